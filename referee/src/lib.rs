@@ -1,0 +1,3 @@
+//! From hands on wood to lights, screen and moves.
+#![no_std]
+#![forbid(unsafe_code)]
