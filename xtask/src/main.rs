@@ -1,1 +1,62 @@
-fn main() {}
+//! `cargo xtask VERB`: everything a person does with this repository besides `cargo run`.
+//!
+//! Each verb fetches what it needs by itself. A failure is one line that says what to do, and exit code 1.
+
+mod checks;
+mod flash;
+mod image;
+mod setup;
+mod shell;
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+/// What a verb ends with: nothing, or one line for the person who called it.
+type Outcome = Result<(), String>;
+
+const HELP: &str = "\
+cargo xtask VERB
+
+  setup     fetch what the other verbs need (they also do it themselves)
+  build     make the board's image, target/firmware.elf and .uf2, and print its size
+  flash     build, then put the image on a board (BOOTSEL drive or debug probe)
+  test      run all tests: host, doctests, scenarios, fuzz targets, the real image on the emulated chip
+  bench     measure
+  ci        what .ci/run does: format, lints, all tests
+
+Set GOMOBIL_THUMB=debian to build the image with Debian's Rust instead of rustup's.
+";
+
+fn main() -> ExitCode {
+    // Paths in the verbs are written from the top of the repository.
+    let top = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("..");
+    if let Err(error) = std::env::set_current_dir(&top) {
+        eprintln!("xtask: cannot enter {}: {error}", top.display());
+        return ExitCode::FAILURE;
+    }
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let outcome = match words.as_slice() {
+        [] | ["help" | "--help" | "-h"] => {
+            print!("{HELP}");
+            Ok(())
+        }
+        ["setup"] => setup::all(),
+        ["build"] => image::build().map(drop),
+        ["flash"] => flash::flash(),
+        ["test"] => checks::test(),
+        ["bench"] => checks::bench(),
+        ["ci"] => checks::ci(),
+        [verb @ ("setup" | "build" | "flash" | "test" | "bench" | "ci"), extra, ..] => {
+            Err(format!("{verb} takes no argument, but got `{extra}`"))
+        }
+        [verb, ..] => Err(format!("there is no verb `{verb}`; cargo xtask help lists them")),
+    };
+    match outcome {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(line) => {
+            eprintln!("xtask: {line}");
+            ExitCode::FAILURE
+        }
+    }
+}

@@ -1,0 +1,160 @@
+//! Fetching what the verbs need. Everything here may run any number of times.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+use std::sync::OnceLock;
+
+use crate::Outcome;
+use crate::shell::{command, has, output, run};
+
+/// The RP2040's cores are Cortex-M0+.
+pub const TARGET: &str = "thumbv6m-none-eabi";
+
+/// Debian's Rust compiler with its own library sources and linter, and a linker for them.
+const DEBIAN_RUST: [&str; 5] = ["rustc-web", "cargo-web", "rust-web-src", "rust-web-clippy", "lld"];
+const DEBIAN_LIBRARY_SOURCE: &str = "/usr/lib/rustlib/src/rust/library/core/Cargo.toml";
+
+/// Which compiler builds for the chip.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Thumb {
+    /// The toolchain of this workspace, with the thumb target from rustup.
+    Rustup,
+    /// Debian's Rust, which builds the `core` library itself, for machines that cannot download a target.
+    Debian,
+}
+
+impl Thumb {
+    /// Returns `cargo VERB` for the firmware package and the chip.
+    pub fn cargo(self, verb: &str) -> Command {
+        let mut cargo = match self {
+            Thumb::Rustup => command("cargo"),
+            Thumb::Debian => command("/usr/bin/cargo"),
+        };
+        cargo.args([verb, "--package", "firmware", "--target", TARGET, "--profile", "firmware", "--locked"]);
+        cargo.arg("--target-dir").arg(self.target_dir());
+        if self == Thumb::Debian {
+            let path = std::env::var("PATH").unwrap_or_default();
+            cargo.env("PATH", format!("/usr/bin:/bin:{path}"));
+            // What rustup's cargo left in the environment would lead Debian's back to rustup's compiler.
+            for name in ["RUSTC", "RUSTDOC", "RUSTUP_TOOLCHAIN", "LD_LIBRARY_PATH"] {
+                cargo.env_remove(name);
+            }
+            cargo.env("RUSTC_BOOTSTRAP", "1").env("CARGO_TARGET_THUMBV6M_NONE_EABI_LINKER", "ld.lld");
+            cargo.arg("-Zbuild-std=core");
+        }
+        cargo
+    }
+
+    /// Returns where its output goes: one folder each, so that neither throws the other's work away.
+    pub fn target_dir(self) -> &'static Path {
+        Path::new(match self {
+            Thumb::Rustup => "target",
+            Thumb::Debian => "target/debian",
+        })
+    }
+}
+
+/// Does the whole set-up and says what there is now.
+pub fn all() -> Outcome {
+    let thumb = thumb()?;
+    emulator()?;
+    println!(
+        "setup: ready ({}, emulator packages)",
+        match thumb {
+            Thumb::Rustup => "thumb target by rustup",
+            Thumb::Debian => "thumb target by Debian's Rust with build-std",
+        }
+    );
+    Ok(())
+}
+
+/// Finds a compiler for the chip, installing it if need be; looks only once.
+pub fn thumb() -> Result<Thumb, String> {
+    static FOUND: OnceLock<Result<Thumb, String>> = OnceLock::new();
+    FOUND.get_or_init(find_thumb).clone()
+}
+
+fn find_thumb() -> Result<Thumb, String> {
+    match std::env::var("GOMOBIL_THUMB").as_deref() {
+        Ok("debian") => return debian_rust().map(|()| Thumb::Debian),
+        Ok("rustup") | Err(_) => {}
+        Ok(other) => return Err(format!("GOMOBIL_THUMB is `{other}`; it can be `rustup` or `debian`")),
+    }
+    if rustup_target_is_there() {
+        return Ok(Thumb::Rustup);
+    }
+    match output(&mut command(&format!("rustup target add {TARGET}"))) {
+        Ok(_) if rustup_target_is_there() => {
+            println!("setup: added {TARGET} with rustup");
+            Ok(Thumb::Rustup)
+        }
+        refused => {
+            let why = refused.err().unwrap_or_else(|| "it came without a library".to_owned());
+            println!("setup: no {TARGET} from rustup ({why}); using Debian's Rust");
+            debian_rust().map(|()| Thumb::Debian)
+        }
+    }
+}
+
+fn rustup_target_is_there() -> bool {
+    let folder = output(&mut command(&format!("rustc --print target-libdir --target {TARGET}")));
+    folder.ok().and_then(|folder| fs::read_dir(folder.trim()).ok()).is_some_and(|mut files| {
+        files.any(|file| file.is_ok_and(|file| file.file_name().to_string_lossy().starts_with("libcore-")))
+    })
+}
+
+fn debian_rust() -> Outcome {
+    let there = || {
+        Path::new(DEBIAN_LIBRARY_SOURCE).exists()
+            && ["/usr/bin/cargo", "/usr/bin/cargo-clippy", "/usr/bin/ld.lld"]
+                .iter()
+                .all(|file| Path::new(file).exists())
+    };
+    if !there() {
+        install(&DEBIAN_RUST)?;
+    }
+    if there() {
+        Ok(())
+    } else {
+        Err(format!(
+            "Debian's Rust is not complete; try: apt-get install --reinstall {}",
+            DEBIAN_RUST.join(" ")
+        ))
+    }
+}
+
+/// Installs Debian packages, or says which line the person has to run.
+pub fn install(packages: &[&str]) -> Outcome {
+    let line = format!("apt-get install --yes --no-install-recommends {}", packages.join(" "));
+    let by_hand = |why: &str| format!("{why}; install these by hand: {}", packages.join(" "));
+    if !has("apt-get") {
+        return Err(by_hand("this machine has no apt-get"));
+    }
+    let sudo = if output(&mut command("id -u"))?.trim() == "0" { "" } else { "sudo --non-interactive " };
+    println!("setup: installing {}", packages.join(" "));
+    let apt = |line: &str| output(command(&format!("{sudo}{line}")).env("DEBIAN_FRONTEND", "noninteractive"));
+    apt("apt-get update --quiet").map_err(|error| by_hand(&error))?;
+    apt(&line).map_err(|error| by_hand(&error))?;
+    Ok(())
+}
+
+/// Installs the emulator's Node packages exactly as its lock file names them.
+pub fn emulator() -> Outcome {
+    if !has("npm") {
+        return Err(
+            "npm is not installed; install Node.js 20 or newer with npm (Debian: apt-get install nodejs npm)"
+                .to_owned(),
+        );
+    }
+    // npm writes its own copy of the lock file last, so an older one means another or a broken installation.
+    let changed = |file: &str| fs::metadata(file).and_then(|data| data.modified());
+    let wanted = changed("emulator/package-lock.json")
+        .map_err(|error| format!("emulator/package-lock.json: {error}"))?;
+    if changed("emulator/node_modules/.package-lock.json").is_ok_and(|done| done >= wanted) {
+        return Ok(());
+    }
+    println!("setup: fetching the emulator's Node packages");
+    run(&mut command("npm ci --prefix emulator --no-audit --no-fund --loglevel error"))
+        .map_err(|error| format!("{error}; is the package registry reachable?"))
+}
