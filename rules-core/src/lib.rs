@@ -3,6 +3,7 @@
 #![forbid(unsafe_code)]
 
 mod board;
+pub mod gomobil;
 pub mod hexagon;
 mod point_set;
 mod side;
