@@ -1,0 +1,298 @@
+//! A game: a start, the turns since, and how it ended.
+
+use core::fmt;
+
+use heapless::Vec;
+
+use super::ply::Ply;
+use super::{Action, Count, Move, Position, Refusal};
+use crate::{HexSet, Point, Side};
+
+/// The number of turns that a game has room for.
+///
+/// The last two are kept for passing or giving up, so that every game can be ended.
+pub const CAPACITY: usize = 1024;
+
+/// Whether a player may make a position again that the same player has made before.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Repetition {
+    /// The rule sheet's way: nothing forbids it.
+    #[default]
+    Allowed,
+    /// The way of the associations' Go rules: no move may make a board again that its player made by a move.
+    Forbidden,
+}
+
+/// What can be settled before a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Options {
+    /// The side that moves first.
+    pub first: Side,
+    /// Whether positions may be repeated.
+    pub repetition: Repetition,
+}
+
+impl Options {
+    /// Black first, repetition allowed.
+    pub const DEFAULT: Self = Self { first: Side::Black, repetition: Repetition::Allowed };
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self::DEFAULT
+    }
+}
+
+/// How a game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Outcome {
+    /// Both sides passed in a row, and the points were counted (F1, F4).
+    Counted {
+        /// Black's points.
+        black: u8,
+        /// White's points.
+        white: u8,
+    },
+    /// This side gave up.
+    Resigned(Side),
+    /// This side ran out of time.
+    OutOfTime(Side),
+}
+
+impl Outcome {
+    /// Returns the winner, or nothing for a draw.
+    pub const fn winner(&self) -> Option<Side> {
+        match *self {
+            Self::Counted { black, white } if black > white => Some(Side::Black),
+            Self::Counted { black, white } if black < white => Some(Side::White),
+            Self::Counted { .. } => None,
+            Self::Resigned(loser) | Self::OutOfTime(loser) => Some(loser.other()),
+        }
+    }
+}
+
+/// Prints `black 46 44`, `draw 45 45`, `white resign`, `black time`: the winner, then Black's and White's points or
+/// how the other side lost.
+impl fmt::Display for Outcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.winner().map_or("draw", Side::word))?;
+        match self {
+            Self::Counted { black, white } => write!(f, " {black} {white}"),
+            Self::Resigned(_) => f.write_str(" resign"),
+            Self::OutOfTime(_) => f.write_str(" time"),
+        }
+    }
+}
+
+/// A game of Gomobil with its whole history.
+///
+/// ```
+/// use rules_core::{Side, gomobil::{Action, Game, Options, Outcome}};
+/// let mut game = Game::new(Options::DEFAULT);
+/// let first = Action::parse("D5-E5", Side::Black).unwrap();
+/// game.play(first)?;
+/// assert_eq!(game.undo(), Some(first));
+/// game.play(Action::Pass)?;
+/// game.play(Action::Pass)?;
+/// assert_eq!(game.outcome(), Some(Outcome::Counted { black: 30, white: 30 }));
+/// # Ok::<(), rules_core::gomobil::Refusal>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Game {
+    start: Position,
+    now: Position,
+    repetition: Repetition,
+    plies: Vec<Ply, CAPACITY>,
+}
+
+impl Game {
+    /// Begins a game from the usual set-up.
+    pub const fn new(options: Options) -> Self {
+        Self::from_position(Position::START.with_turn(options.first), options.repetition)
+    }
+
+    /// Begins a game from any position.
+    pub const fn from_position(start: Position, repetition: Repetition) -> Self {
+        Self { start, now: start, repetition, plies: Vec::new() }
+    }
+
+    /// Forgets the game and begins another one in its place.
+    pub fn restart(&mut self, start: Position, repetition: Repetition) {
+        self.start = start;
+        self.now = start;
+        self.repetition = repetition;
+        self.plies.clear();
+    }
+
+    /// Returns the position that the game began from.
+    pub const fn start(&self) -> &Position {
+        &self.start
+    }
+
+    /// Returns the position that lies on the board.
+    pub const fn position(&self) -> &Position {
+        &self.now
+    }
+
+    /// Tells whether positions may be repeated.
+    pub const fn repetition(&self) -> Repetition {
+        self.repetition
+    }
+
+    /// Goes through the actions from the first to the last.
+    pub fn plies(&self) -> impl DoubleEndedIterator<Item = Action> + ExactSizeIterator {
+        self.plies.iter().map(|ply| ply.action())
+    }
+
+    /// Returns the last action.
+    pub fn last(&self) -> Option<Action> {
+        self.plies.last().map(|ply| ply.action())
+    }
+
+    /// Returns how the game ended, if it has.
+    pub fn outcome(&self) -> Option<Outcome> {
+        match self.last()? {
+            Action::Resign(side) => Some(Outcome::Resigned(side)),
+            Action::FlagFall(side) => Some(Outcome::OutOfTime(side)),
+            Action::Pass if self.plies().nth_back(1) == Some(Action::Pass) => {
+                let count = self.count();
+                Some(Outcome::Counted { black: count.points(Side::Black), white: count.points(Side::White) })
+            }
+            Action::Move(_) | Action::Pass => None,
+        }
+    }
+
+    /// Tells whether the game has ended.
+    pub fn is_over(&self) -> bool {
+        match self.last() {
+            Some(Action::Resign(_) | Action::FlagFall(_)) => true,
+            Some(Action::Pass) => self.plies().nth_back(1) == Some(Action::Pass),
+            Some(Action::Move(_)) | None => false,
+        }
+    }
+
+    /// Counts the position that lies on the board.
+    pub fn count(&self) -> Count {
+        self.now.count()
+    }
+
+    /// Plays an action and returns the stones to turn over.
+    ///
+    /// A refused action leaves the game as it was.
+    pub fn play(&mut self, action: Action) -> Result<HexSet, Refusal> {
+        let captured = match action {
+            Action::Move(Move { from, to }) => {
+                let captured = self.captures(from, to)?;
+                if self.plies.len() >= CAPACITY - 2 {
+                    return Err(Refusal::RecordFull);
+                }
+                captured
+            }
+            Action::Pass | Action::Resign(_) | Action::FlagFall(_) if self.is_over() => {
+                return Err(Refusal::GameOver);
+            }
+            Action::Pass | Action::Resign(_) | Action::FlagFall(_) => HexSet::EMPTY,
+        };
+        self.plies.push(Ply::new(action, captured)).map_err(|_| Refusal::RecordFull)?;
+        match action {
+            Action::Move(Move { from, to }) => self.now.carry_out(from, to, captured),
+            Action::Pass => self.now.to_move = self.now.to_move.other(),
+            Action::Resign(_) | Action::FlagFall(_) => {}
+        }
+        Ok(captured)
+    }
+
+    /// Lifts a stone and returns its landing points, as [`Position::lift`] does, in a game that is not over.
+    ///
+    /// Landing points that would repeat a forbidden position are left out.
+    pub fn lift(&self, stone: Point) -> Result<HexSet, Refusal> {
+        if self.is_over() {
+            return Err(Refusal::GameOver);
+        }
+        let landings = self.now.lift(stone)?;
+        let repeating = self.repeating(stone, landings);
+        if landings == repeating {
+            Err(Refusal::Repetition { to: repeating })
+        } else {
+            Ok(landings - repeating)
+        }
+    }
+
+    /// Returns the stones that a move would turn over, as [`Position::captures`] does, in a game that is not over
+    /// and if the move repeats no forbidden position.
+    pub fn captures(&self, from: Point, to: Point) -> Result<HexSet, Refusal> {
+        if self.is_over() {
+            return Err(Refusal::GameOver);
+        }
+        let captured = self.now.captures(from, to)?;
+        let repeating = self.repeating(from, HexSet::of(to));
+        if repeating.is_empty() { Ok(captured) } else { Err(Refusal::Repetition { to: repeating }) }
+    }
+
+    /// Goes through every move that may be played: none when the game is over, no forbidden repetitions.
+    pub fn moves(&self) -> impl Iterator<Item = Move> {
+        let over = self.is_over();
+        let lifts = self.now.lifts().take_while(move |_| !over);
+        lifts.flat_map(|(from, landings)| {
+            (landings - self.repeating(from, landings)).iter().map(move |to| Move { from, to })
+        })
+    }
+
+    /// Takes back the last action, whatever it was, and returns it.
+    pub fn undo(&mut self) -> Option<Action> {
+        let ply = self.plies.pop()?;
+        self.now = before(self.now, ply);
+        Some(ply.action())
+    }
+
+    /// Returns how often the position on the board has been there with the same side to move, this time included.
+    pub fn occurrences(&self) -> usize {
+        1 + self.history().filter(|(earlier, _)| *earlier == self.now).count()
+    }
+
+    /// Goes back through the positions before the one on the board, each with the action that was played there.
+    fn history(&self) -> impl Iterator<Item = (Position, Action)> {
+        self.plies.iter().rev().scan(self.now, |position, ply| {
+            *position = before(*position, *ply);
+            Some((*position, ply.action()))
+        })
+    }
+
+    /// Returns those of the landing points where the stone would make a board that its player made before.
+    fn repeating(&self, from: Point, landings: HexSet) -> HexSet {
+        let mut repeating = HexSet::EMPTY;
+        if self.repetition == Repetition::Allowed {
+            return repeating;
+        }
+        let (side, empty) = (self.now.to_move, self.now.empty());
+        // A board that the side made is one with the other side to move that a move led to.
+        let mut made = self.now;
+        for (earlier, action) in self.history() {
+            if matches!(action, Action::Move(_)) && made.to_move != side {
+                // Of all landing points only the one that is taken on that board could make it again.
+                let newcomers = made.stones(side) & empty;
+                if newcomers.len() == 1
+                    && let Some(to) = (newcomers & landings).first()
+                {
+                    let mut again = self.now;
+                    again.carry_out(from, to, self.now.enemies_beside(to));
+                    if again == made {
+                        repeating.insert(to);
+                    }
+                }
+            }
+            made = earlier;
+        }
+        repeating
+    }
+}
+
+/// Returns the position before a ply that led to `position`.
+fn before(mut position: Position, ply: Ply) -> Position {
+    match ply.action() {
+        Action::Move(Move { from, to }) => position.take_back(from, to, ply.captured(to)),
+        Action::Pass => position.to_move = position.to_move.other(),
+        Action::Resign(_) | Action::FlagFall(_) => {}
+    }
+    position
+}
