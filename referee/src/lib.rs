@@ -1,3 +1,12 @@
 //! From hands on wood to lights, screen and moves.
 #![no_std]
 #![forbid(unsafe_code)]
+
+pub mod buttons;
+pub mod clock;
+pub mod lights;
+pub mod screen;
+pub mod settings;
+pub mod sound;
+pub mod time;
+pub mod wood;
