@@ -6,6 +6,7 @@ mod board;
 pub mod gomobil;
 pub mod hexagon;
 mod point_set;
+pub mod record;
 mod side;
 
 pub use board::{Board, Place, PointError, PointName};
