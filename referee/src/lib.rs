@@ -4,6 +4,8 @@
 
 pub mod buttons;
 pub mod clock;
+pub mod difference;
+pub mod hands;
 pub mod lights;
 pub mod screen;
 pub mod settings;

@@ -1,0 +1,99 @@
+//! The one idea: the wood compared with the position that should lie on it.
+
+use rules_core::gomobil::Position;
+use rules_core::{HexSet, PerSide, Side};
+
+use crate::wood::Wood;
+
+/// What would make the wood match a position.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Difference {
+    /// Points where a stone is missing, by the side that it should show.
+    pub add: PerSide<HexSet>,
+    /// Points with a stone where none belongs.
+    pub remove: HexSet,
+    /// Stones that show the wrong side, or are known not to have been turned over yet.
+    pub turn: HexSet,
+    /// Points that cannot be seen and that a person has to look at.
+    pub confirm: HexSet,
+}
+
+impl Difference {
+    /// Compares the wood with a position.
+    ///
+    /// Points in `blind` cannot be seen and are taken to be right.
+    pub fn between(position: &Position, wood: &Wood, blind: HexSet) -> Self {
+        let seen = wood.stones();
+        let (black, white) = (position.stones(Side::Black), position.stones(Side::White));
+        Self {
+            add: PerSide { black: black - seen - blind, white: white - seen - blind },
+            remove: seen - black - white - blind,
+            turn: ((black & wood.white) | (white & wood.black)) - blind,
+            confirm: HexSet::EMPTY,
+        }
+    }
+
+    /// Returns the points where a stone is missing.
+    pub fn missing(&self) -> HexSet {
+        self.add.black | self.add.white
+    }
+
+    /// Returns every point that differs.
+    pub fn points(&self) -> HexSet {
+        self.missing() | self.remove | self.turn | self.confirm
+    }
+
+    /// Tells whether the wood matches.
+    pub fn is_empty(&self) -> bool {
+        self.points().is_empty()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rules_core::{Board, Point};
+
+    use super::*;
+
+    fn point(name: &str) -> Point {
+        Board::HEXAGON.parse(name).unwrap()
+    }
+
+    fn start() -> Wood {
+        let start = Position::START;
+        Wood { black: start.stones(Side::Black), white: start.stones(Side::White), unsure: HexSet::EMPTY }
+    }
+
+    #[test]
+    fn an_empty_board_needs_every_stone() {
+        let difference = Difference::between(&Position::START, &Wood::default(), HexSet::EMPTY);
+        assert_eq!((difference.add.black.len(), difference.add.white.len()), (24, 24));
+    }
+
+    #[test]
+    fn each_kind_of_difference_is_found() {
+        let mut wood = start();
+        assert!(Difference::between(&Position::START, &wood, HexSet::EMPTY).is_empty());
+        wood.clear(point("D5"));
+        wood.put(point("F6"), Some(Side::White));
+        wood.put(point("H5"), Some(Side::Black));
+        let difference = Difference::between(&Position::START, &wood, HexSet::EMPTY);
+        assert_eq!(difference.add.black, HexSet::of(point("D5")));
+        assert_eq!(difference.remove, HexSet::of(point("F6")));
+        assert_eq!(difference.turn, HexSet::of(point("H5")));
+    }
+
+    #[test]
+    fn a_stone_of_unknown_side_is_taken_to_be_right() {
+        let mut wood = start();
+        wood.put(point("D5"), None);
+        assert!(Difference::between(&Position::START, &wood, HexSet::EMPTY).is_empty());
+    }
+
+    #[test]
+    fn a_blind_point_is_taken_to_be_right() {
+        let mut wood = start();
+        wood.clear(point("D5"));
+        assert!(Difference::between(&Position::START, &wood, HexSet::of(point("D5"))).is_empty());
+    }
+}
