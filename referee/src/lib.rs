@@ -5,6 +5,7 @@
 pub mod buttons;
 pub mod clock;
 pub mod lights;
+pub mod readings;
 pub mod screen;
 pub mod settings;
 pub mod sound;
