@@ -7,6 +7,7 @@ pub mod clock;
 pub mod difference;
 pub mod hands;
 pub mod lights;
+pub mod readings;
 pub mod screen;
 pub mod settings;
 pub mod sound;

@@ -1,0 +1,126 @@
+//! From what every scan says to what is believed.
+
+use rules_core::HexSet;
+
+use crate::wood::Wood;
+
+/// In how many milliseconds running a point has to look empty before its stone is believed to be lifted.
+///
+/// A reed contact bounces for 0.5 to 1 ms, which can spoil two scans of a millisecond each, never three. With the
+/// 2.7 ms of a frame of the LEDs, the hint is on the wood 7 ms after the lift.
+pub const LIFT: u8 = 3;
+
+/// In how many milliseconds running a stone has to be seen before it is believed to have landed or to be turned.
+///
+/// It is more than [`LIFT`] because a stone that is set down bounces itself and slides, and because a lift that is
+/// shown late costs more than a landing.
+pub const LAND: u8 = 5;
+
+/// The number of bits in which [`LAND`] can be counted.
+const PLANES: usize = 3;
+const _: () = assert!(LIFT <= LAND && LAND < 1 << PLANES);
+
+/// The board without stones.
+pub(super) const BARE: Wood = Wood { black: HexSet::EMPTY, white: HexSet::EMPTY, unsure: HexSet::EMPTY };
+
+/// Returns the points at which two boards differ.
+pub(super) fn difference(one: &Wood, other: &Wood) -> HexSet {
+    (one.black ^ other.black) | (one.white ^ other.white) | (one.unsure ^ other.unsure)
+}
+
+/// Believes what it hears often enough, all points at once.
+///
+/// The counters stand upright: bit `i` of every point's counter is in `count[i]`, so a few operations on words count
+/// all points.
+#[derive(Clone, Debug)]
+pub(super) struct Debounce {
+    believed: Wood,
+    heard: Wood,
+    count: [HexSet; PLANES],
+}
+
+impl Debounce {
+    pub(super) const fn new() -> Self {
+        Self { believed: BARE, heard: BARE, count: [HexSet::EMPTY; PLANES] }
+    }
+
+    pub(super) const fn believed(&self) -> &Wood {
+        &self.believed
+    }
+
+    /// Returns what the last scan said.
+    pub(super) const fn heard(&self) -> &Wood {
+        &self.heard
+    }
+
+    /// Takes what a scan says and tells whether the belief changed.
+    ///
+    /// `fresh` is whether this scan is the first one of its millisecond: scans at more than 1 kHz can stop a count but
+    /// not hurry it, so a bounce is outlasted at any rate.
+    #[inline]
+    pub(super) fn update(&mut self, heard: Wood, fresh: bool) -> bool {
+        let differing = difference(&heard, &self.believed);
+        if differing.is_empty() {
+            self.heard = heard;
+            self.count = [HexSet::EMPTY; PLANES];
+            return false;
+        }
+        self.count_on(differing, heard, fresh)
+    }
+
+    fn count_on(&mut self, differing: HexSet, heard: Wood, fresh: bool) -> bool {
+        let steady = differing - difference(&heard, &self.heard);
+        self.heard = heard;
+        let mut carry = if fresh { differing } else { differing - steady };
+        for plane in &mut self.count {
+            let kept = *plane & steady;
+            *plane = kept ^ carry;
+            carry &= kept;
+        }
+        let stones = heard.stones();
+        let certain =
+            (differing & stones & self.at_least::<LAND>()) | ((differing - stones) & self.at_least::<LIFT>());
+        if certain.is_empty() {
+            return false;
+        }
+        for plane in &mut self.count {
+            *plane -= certain;
+        }
+        self.believed.black ^= (self.believed.black ^ heard.black) & certain;
+        self.believed.white ^= (self.believed.white ^ heard.white) & certain;
+        self.believed.unsure ^= (self.believed.unsure ^ heard.unsure) & certain;
+        true
+    }
+
+    /// Returns the points whose counter has reached `N`, which is not 0.
+    fn at_least<const N: u8>(&self) -> HexSet {
+        let mut reached = None;
+        for (bit, plane) in self.count.iter().enumerate() {
+            reached = Some(match (N >> bit & 1, reached) {
+                // From the lowest bit up: a 1 of `N` must be there, a 0 may be exceeded.
+                (0, None) => continue,
+                (0, Some(below)) => *plane | below,
+                (_, None) => *plane,
+                (_, Some(below)) => *plane & below,
+            });
+        }
+        reached.unwrap_or_default()
+    }
+
+    /// Tells whether no point is about to change.
+    pub(super) fn is_settled(&self) -> bool {
+        self.heard == self.believed
+    }
+
+    /// Forgets the stones on these points.
+    pub(super) fn forget(&mut self, points: HexSet) {
+        for wood in [&mut self.believed, &mut self.heard] {
+            wood.black -= points;
+            wood.white -= points;
+            wood.unsure -= points;
+        }
+        for plane in &mut self.count {
+            *plane -= points;
+        }
+    }
+}

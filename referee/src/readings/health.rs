@@ -1,0 +1,184 @@
+//! Which points can be trusted.
+
+use rules_core::{HexSet, hexagon};
+
+use crate::time::{Millis, Moment};
+
+/// The points that something is wrong with.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Health {
+    /// Hall sensors with values that no working sensor has.
+    pub dead: HexSet,
+    /// Points that change more than [`FLICKER`] times a second: a loose contact, or a stone at the edge of one.
+    pub flickering: HexSet,
+    /// Stones with a weak magnet, or so far off centre that they are nearly lost.
+    pub weak: HexSet,
+}
+
+impl Health {
+    /// Returns every point that something is wrong with.
+    pub fn ailing(&self) -> HexSet {
+        self.dead | self.flickering | self.weak
+    }
+
+    /// Tells whether nothing is wrong.
+    pub fn is_good(&self) -> bool {
+        self.ailing().is_empty()
+    }
+}
+
+/// How many changes within a [`WINDOW`] make a point flicker.
+///
+/// A hand that taps a stone up and down makes about 10 changes a second, and with a bounce at each of them 30.
+pub const FLICKER: u32 = 1 << PLANES;
+/// The number of bits in which the changes are counted.
+const PLANES: usize = 5;
+/// The bits that are 0 in the counter of a calm point, which makes fewer than 4 changes in a window.
+const CALM_BITS: usize = 2;
+
+/// How long the points are watched before something is said of them.
+pub const WINDOW: Millis = Millis(1000);
+/// A window with fewer scans says nothing, however long it was: the program has been away.
+const FEWEST_SCANS: u16 = 16;
+/// For how many windows a point has to be calm before it no longer flickers.
+const CALM_WINDOWS: usize = 3;
+
+/// Something that is so in some scans of a window.
+#[derive(Clone, Copy, Debug)]
+struct Span {
+    always: HexSet,
+    ever: HexSet,
+}
+
+impl Span {
+    const NEW: Self = Self { always: hexagon::POINTS, ever: HexSet::EMPTY };
+
+    #[inline]
+    fn note(&mut self, points: HexSet) {
+        self.always &= points;
+        self.ever |= points;
+    }
+
+    /// Returns what a state becomes that needs a whole window to come and a whole one to go.
+    fn judge(&self, before: HexSet) -> HexSet {
+        (before & self.ever) | self.always
+    }
+}
+
+/// What one scan shows of the points' health.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Signs {
+    /// Points with impossible values.
+    pub(super) impossible: HexSet,
+    /// Points with a stone but hardly a field.
+    pub(super) faint: HexSet,
+    /// Points with a field that is too strong for no stone and too weak for the stone that is believed there.
+    pub(super) doubtful: HexSet,
+    /// Points where neither a stone is believed nor a field felt.
+    pub(super) still: HexSet,
+}
+
+/// Watches all points at once, window after window.
+#[derive(Clone, Debug)]
+pub(super) struct Watch {
+    began: Moment,
+    scans: u16,
+    changes: [HexSet; PLANES],
+    many: HexSet,
+    noisy: [HexSet; CALM_WINDOWS],
+    impossible: Span,
+    faint: Span,
+    doubtful: Span,
+    still: Span,
+    pub(super) health: Health,
+    /// Points that were doubtful in all of the last window and ever since.
+    pub(super) in_doubt: HexSet,
+    /// Points that were still in all of the last window.
+    pub(super) at_rest: HexSet,
+}
+
+impl Watch {
+    pub(super) const fn new() -> Self {
+        Self {
+            began: Moment(0),
+            scans: 0,
+            changes: [HexSet::EMPTY; PLANES],
+            many: HexSet::EMPTY,
+            noisy: [HexSet::EMPTY; CALM_WINDOWS],
+            impossible: Span::NEW,
+            faint: Span::NEW,
+            doubtful: Span::NEW,
+            still: Span::NEW,
+            health: Health { dead: HexSet::EMPTY, flickering: HexSet::EMPTY, weak: HexSet::EMPTY },
+            in_doubt: HexSet::EMPTY,
+            at_rest: HexSet::EMPTY,
+        }
+    }
+
+    /// Takes what a scan shows and tells whether a window ended with it.
+    #[inline]
+    pub(super) fn note(&mut self, now: Moment, changed: HexSet, signs: &Signs) -> bool {
+        if !changed.is_empty() {
+            self.count(changed);
+        }
+        self.impossible.note(signs.impossible);
+        self.faint.note(signs.faint);
+        self.doubtful.note(signs.doubtful);
+        self.still.note(signs.still);
+        self.scans = self.scans.saturating_add(1);
+        if now.since(self.began) < WINDOW {
+            return false;
+        }
+        let enough = self.scans >= FEWEST_SCANS;
+        if enough {
+            self.judge();
+        }
+        self.began = now;
+        self.scans = 0;
+        self.changes = [HexSet::EMPTY; PLANES];
+        self.many = HexSet::EMPTY;
+        for span in [&mut self.impossible, &mut self.faint, &mut self.doubtful, &mut self.still] {
+            *span = Span::NEW;
+        }
+        enough
+    }
+
+    fn count(&mut self, changed: HexSet) {
+        let mut carry = changed;
+        for plane in &mut self.changes {
+            let next = *plane & carry;
+            *plane ^= carry;
+            carry = next;
+        }
+        self.many |= carry;
+    }
+
+    fn judge(&mut self) {
+        let noisy = self.changes[CALM_BITS..].iter().fold(self.many, |noisy, plane| noisy | *plane);
+        self.noisy.rotate_right(1);
+        self.noisy[0] = noisy;
+        let lately = self.noisy.iter().fold(HexSet::EMPTY, |lately, noisy| lately | *noisy);
+        self.health.flickering = (self.health.flickering & lately) | self.many;
+        self.health.dead = self.impossible.judge(self.health.dead);
+        self.health.weak = self.faint.judge(self.health.weak);
+        self.in_doubt = self.doubtful.always;
+        self.at_rest = self.still.always;
+    }
+
+    /// Forgets what was seen of these points.
+    pub(super) fn forget(&mut self, points: HexSet) {
+        self.many -= points;
+        self.in_doubt -= points;
+        self.at_rest -= points;
+        for plane in self.changes.iter_mut().chain(&mut self.noisy) {
+            *plane -= points;
+        }
+        for span in [&mut self.impossible, &mut self.faint, &mut self.doubtful, &mut self.still] {
+            span.always -= points;
+            span.ever -= points;
+        }
+        self.health.dead -= points;
+        self.health.flickering -= points;
+        self.health.weak -= points;
+    }
+}

@@ -1,0 +1,198 @@
+//! From sensors to what is believed to lie on the wood.
+//!
+//! A scan is one reading of every point, about once a millisecond. [`Readings`] says what lies there as soon as a few
+//! scans agree, keeps an eye on the sensors and follows their slow changes.
+//!
+//! ```
+//! use referee::readings::{LAND, Calibration, Readings, Scan};
+//! use referee::time::Moment;
+//! use rules_core::{Board, HexSet};
+//!
+//! let d5 = Board::HEXAGON.parse("D5").unwrap();
+//! let mut readings = Readings::new(Calibration::default());
+//! for now in 1..u64::from(LAND) {
+//!     assert!(!readings.update(Moment(now), Scan::Reed(HexSet::of(d5))));
+//! }
+//! assert!(readings.update(Moment(LAND.into()), Scan::Reed(HexSet::of(d5))));
+//! assert!(readings.wood().unsure.contains(d5));
+//! ```
+
+mod calibration;
+mod debounce;
+mod hall;
+mod health;
+mod self_test;
+#[cfg(test)]
+mod tests;
+
+use rules_core::{HexSet, Point, hexagon};
+
+use crate::time::Moment;
+use crate::wood::{PLACES, Wood};
+use calibration::EmptyBoard;
+pub use calibration::{Calibration, CalibrationError, Refused, Sensor};
+use debounce::{BARE, Debounce};
+pub use debounce::{LAND, LIFT};
+use hall::Hall;
+pub use health::{FLICKER, Health, WINDOW};
+use health::{Signs, Watch};
+pub use self_test::SelfTest;
+
+/// One reading of every point.
+#[derive(Clone, Copy, Debug)]
+pub enum Scan<'a> {
+    /// The reed contacts that are closed.
+    Reed(HexSet),
+    /// The ADC's values of the Hall sensors, by index of their points; the other places can have any value.
+    Hall(&'a [u16; PLACES]),
+}
+
+/// Turns scans into stones.
+#[derive(Clone, Debug)]
+pub struct Readings {
+    hall: Hall,
+    debounce: Debounce,
+    watch: Watch,
+    out_of_service: HexSet,
+    touched: HexSet,
+    impossible: HexSet,
+    last: Option<Moment>,
+    empty_board: Option<EmptyBoard>,
+}
+
+impl Readings {
+    /// Makes readings that believe in an empty board; reed contacts need no calibration and ignore it.
+    pub const fn new(calibration: Calibration) -> Self {
+        Self {
+            hall: Hall::new(calibration),
+            debounce: Debounce::new(),
+            watch: Watch::new(),
+            out_of_service: HexSet::EMPTY,
+            touched: HexSet::EMPTY,
+            impossible: HexSet::EMPTY,
+            last: None,
+            empty_board: None,
+        }
+    }
+
+    /// Takes a scan and tells whether the believed stones or the health of the points changed.
+    ///
+    /// However often it is called, nothing is believed unless it was so in every scan of a few milliseconds: see
+    /// [`LIFT`] and [`LAND`].
+    pub fn update(&mut self, now: Moment, scan: Scan<'_>) -> bool {
+        let fresh = self.last != Some(now);
+        self.last = Some(now);
+        let points = hexagon::POINTS - self.out_of_service;
+        if let Some(empty_board) = &mut self.empty_board {
+            match scan {
+                Scan::Reed(closed) => empty_board.look_at_contacts(closed),
+                Scan::Hall(values) => empty_board.look_at_values(values),
+            }
+        }
+        let (heard, signs) = match scan {
+            Scan::Reed(closed) => {
+                self.touched = closed & points;
+                (Wood { unsure: self.touched, ..BARE }, Signs::default())
+            }
+            Scan::Hall(values) => {
+                let fields = self.hall.feel(values, points);
+                self.touched = fields.loud();
+                let believed = self.debounce.believed();
+                let signs = self.hall.signs(&fields, believed, points);
+                self.watch.in_doubt &= signs.doubtful;
+                (self.hall.hear(&fields, believed, self.watch.in_doubt), signs)
+            }
+        };
+        let changed =
+            debounce::difference(&heard, self.debounce.heard()) | (self.impossible ^ signs.impossible);
+        self.impossible = signs.impossible;
+        let mut news = self.debounce.update(heard, fresh);
+        let health = self.watch.health;
+        if self.watch.note(now, changed, &signs) {
+            self.hall.follow(self.watch.at_rest, self.debounce.believed().stones());
+            news |= self.watch.health != health;
+        }
+        news
+    }
+
+    /// Returns what is believed to lie on the wood; with reed contacts no stone's side is known.
+    pub const fn wood(&self) -> &Wood {
+        self.debounce.believed()
+    }
+
+    /// Tells whether the last scan agrees with what is believed, so that no point is about to change.
+    pub fn is_settled(&self) -> bool {
+        self.debounce.is_settled()
+    }
+
+    /// Returns what is wrong with the points.
+    pub const fn health(&self) -> &Health {
+        &self.watch.health
+    }
+
+    /// Returns the points that are not read: no stone is ever believed there, and they are never ailing.
+    pub const fn out_of_service(&self) -> HexSet {
+        self.out_of_service
+    }
+
+    /// Says which points are not read from now on; all others are.
+    pub fn set_out_of_service(&mut self, points: HexSet) {
+        self.out_of_service = points & hexagon::POINTS;
+        self.debounce.forget(self.out_of_service);
+        self.watch.forget(self.out_of_service);
+        self.touched -= self.out_of_service;
+        self.impossible -= self.out_of_service;
+    }
+}
+
+/// For setting the board up and for finding faults.
+impl Readings {
+    /// Returns the points where the last scan felt a magnet of either pole, bounces and all.
+    pub const fn touched(&self) -> HexSet {
+        self.touched
+    }
+
+    /// Returns how far the last value of a point's Hall sensor was from its zero, in counts.
+    pub fn field(&self, point: Point) -> i16 {
+        self.hall.field(point.index())
+    }
+
+    /// Returns the calibration in use.
+    pub const fn calibration(&self) -> &Calibration {
+        self.hall.calibration()
+    }
+
+    /// Takes another calibration; zeros that have wandered start anew from it.
+    pub const fn set_calibration(&mut self, calibration: Calibration) {
+        self.hall = Hall::new(calibration);
+    }
+
+    /// Begins to look at the board, which must be empty, to find the zero of every Hall sensor.
+    ///
+    /// Reading goes on meanwhile. With reed contacts this finds the ones that stick.
+    pub fn start_calibration(&mut self) {
+        self.empty_board = Some(EmptyBoard::new());
+    }
+
+    /// Returns how many more scans of the empty board are needed, or `None` if nobody asked for any.
+    pub fn scans_missing(&self) -> Option<u16> {
+        self.empty_board.as_ref().map(EmptyBoard::missing)
+    }
+
+    /// Takes over the zeros of the empty board and returns the points that were refused.
+    ///
+    /// `None`, and nothing happens, unless a calibration was begun and has all its scans. Points out of service stay
+    /// as they are.
+    pub fn finish_calibration(&mut self) -> Option<Refused> {
+        let mut calibration = self.hall.calibration().clone();
+        let refused = self.empty_board.as_ref()?.finish(&mut calibration, self.out_of_service)?;
+        self.empty_board = None;
+        self.set_calibration(calibration);
+        Some(refused)
+    }
+
+    /// Gives up a calibration; everything stays as it was.
+    pub fn cancel_calibration(&mut self) {
+        self.empty_board = None;
+    }
+}

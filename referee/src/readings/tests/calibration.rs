@@ -1,0 +1,130 @@
+//! Zeros, thresholds and their bytes.
+
+use super::*;
+use std::string::ToString;
+
+const SENSOR: Sensor = Sensor::DRV5053PA;
+
+#[test]
+fn the_sensor_follows_from_its_data_sheet() {
+    let expected =
+        Sensor { zero: 1266, lowest_zero: 1092, highest_zero: 1458, on: 191, low: 124, high: 2730 };
+    assert_eq!(SENSOR, expected);
+}
+
+#[test]
+fn a_calibration_is_the_same_after_a_power_cut() {
+    let mut calibration = Calibration::default();
+    calibration.set_above(Side::White);
+    for (place, point) in hexagon::POINTS.iter().enumerate() {
+        let place = u16::try_from(place).expect("there are 91 points");
+        assert_eq!(calibration.set(point, 1200 + place, 150 + place), Ok(()));
+    }
+    let bytes = calibration.encode();
+    assert_eq!(bytes.len(), 366);
+    assert_eq!(bytes[..6], [1, 1, 0xB0, 0x04, 150, 0]);
+    assert_eq!(Calibration::decode(SENSOR, &bytes), Ok(calibration));
+}
+
+#[test]
+fn bytes_of_another_length_or_form_are_refused() {
+    let good = Calibration::default().encode();
+    assert_eq!(Calibration::decode(SENSOR, &[]), Err(CalibrationError::Length));
+    assert_eq!(Calibration::decode(SENSOR, &good[1..]), Err(CalibrationError::Length));
+    for (place, value) in [(0, 0), (0, 2), (1, 2), (1, 255)] {
+        let mut bytes = good;
+        bytes[place] = value;
+        assert_eq!(Calibration::decode(SENSOR, &bytes), Err(CalibrationError::Form));
+    }
+}
+
+#[test]
+fn impossible_zeros_and_thresholds_are_refused_by_name() {
+    let mut bytes = Calibration::default().encode();
+    bytes[2 + 4 * 90 + 1] = 0xFF;
+    let refused = Calibration::decode(SENSOR, &bytes).expect_err("no sensor has such a zero");
+    assert_eq!(refused, CalibrationError::Zero(point("K11")));
+    assert_eq!(refused.to_string(), "the zero of K11 is impossible");
+    let mut calibration = Calibration::default();
+    for threshold in [0, 60, 383, u16::MAX] {
+        assert_eq!(
+            calibration.set(point("D5"), 1266, threshold),
+            Err(CalibrationError::Threshold(point("D5")))
+        );
+    }
+    assert_eq!(calibration, Calibration::default());
+}
+
+/// Calibrates a desk whose sensors read `values`.
+fn calibrate(desk: &mut Desk) -> Refused {
+    desk.readings.start_calibration();
+    assert_eq!(desk.readings.scans_missing(), Some(256));
+    desk.hall(255);
+    assert_eq!(desk.readings.finish_calibration(), None);
+    desk.hall(100);
+    let refused = desk.readings.finish_calibration().expect("there were enough scans");
+    assert_eq!((desk.readings.scans_missing(), desk.readings.finish_calibration()), (None, None));
+    refused
+}
+
+#[test]
+fn an_empty_board_gives_every_point_its_zero() {
+    let mut desk = Desk::new();
+    for point in hexagon::POINTS {
+        desk.values[point.index()] = 1200 + 2 * point.index() as u16;
+    }
+    assert_eq!(calibrate(&mut desk), Refused::default());
+    desk.hall(1);
+    for point in hexagon::POINTS {
+        assert_eq!(desk.readings.calibration().zero(point), 1200 + 2 * point.index() as u16);
+        assert_eq!(desk.readings.field(point), 0);
+    }
+}
+
+#[test]
+fn a_stone_left_on_the_board_is_named_and_its_point_keeps_its_zero() {
+    let mut desk = Desk::new();
+    desk.values.fill(1300);
+    desk.field(point("D5"), STONE);
+    desk.values[point("E5").index()] = u16::MAX;
+    let refused = calibrate(&mut desk);
+    assert_eq!(refused, Refused { occupied: set(&["D5", "E5"]), restless: HexSet::EMPTY });
+    assert_eq!(refused.all(), set(&["D5", "E5"]));
+    assert_eq!(desk.readings.calibration().zero(point("D5")), SENSOR.zero);
+    assert_eq!(desk.readings.calibration().zero(point("F6")), 1300);
+    desk.hall(20);
+    assert_eq!(desk.side(point("D5")), Some(Side::Black));
+}
+
+#[test]
+fn a_hand_over_the_board_is_named() {
+    let mut desk = Desk::new();
+    desk.readings.start_calibration();
+    desk.hall(100);
+    desk.field(point("D5"), 60);
+    desk.hall(200);
+    let refused = desk.readings.finish_calibration();
+    assert_eq!(refused, Some(Refused { occupied: HexSet::EMPTY, restless: set(&["D5"]) }));
+}
+
+#[test]
+fn a_reed_contact_that_sticks_is_named() {
+    let mut desk = Desk::new();
+    desk.readings.start_calibration();
+    desk.closed = set(&["D5", "F6"]);
+    desk.readings.set_out_of_service(set(&["F6"]));
+    desk.reed(256);
+    let refused = desk.readings.finish_calibration();
+    assert_eq!(refused, Some(Refused { occupied: set(&["D5"]), restless: HexSet::EMPTY }));
+}
+
+#[test]
+fn a_calibration_given_up_changes_nothing() {
+    let mut desk = Desk::new();
+    desk.values.fill(1300);
+    desk.readings.start_calibration();
+    desk.hall(300);
+    desk.readings.cancel_calibration();
+    assert_eq!(desk.readings.finish_calibration(), None);
+    assert_eq!(*desk.readings.calibration(), Calibration::default());
+}

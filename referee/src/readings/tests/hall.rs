@@ -1,0 +1,189 @@
+//! Hall sensors.
+
+use super::*;
+
+#[test]
+fn the_pole_tells_the_side() {
+    let mut desk = Desk::new();
+    desk.field(point("D5"), STONE);
+    desk.field(point("K6"), -STONE);
+    assert_eq!(desk.hall(20), Some(5));
+    let expected = Wood { black: set(&["D5"]), white: set(&["K6"]), unsure: HexSet::EMPTY };
+    assert_eq!(*desk.readings.wood(), expected);
+    assert_eq!(i32::from(desk.readings.field(point("K6"))), -STONE);
+}
+
+#[test]
+fn the_polarity_can_be_the_other_way_round() {
+    let mut desk = Desk::new();
+    let mut calibration = Calibration::default();
+    calibration.set_above(Side::White);
+    desk.readings.set_calibration(calibration);
+    desk.field(point("D5"), STONE);
+    desk.hall(20);
+    assert_eq!(desk.side(point("D5")), Some(Side::White));
+}
+
+#[test]
+fn a_lift_is_believed_at_the_third_scan() {
+    let mut desk = Desk::new();
+    desk.field(point("D5"), STONE);
+    desk.hall(20);
+    desk.field(point("D5"), 0);
+    assert_eq!(desk.hall(20), Some(3));
+    assert_eq!(*desk.readings.wood(), Wood::default());
+}
+
+#[test]
+fn a_stone_turned_too_fast_to_be_seen_lifted_is_a_turned_stone() {
+    let mut desk = Desk::new();
+    desk.field(point("D5"), STONE);
+    desk.hall(20);
+    desk.field(point("D5"), 0);
+    assert_eq!(desk.hall(2), None);
+    desk.field(point("D5"), -STONE);
+    assert_eq!(desk.hall(20), Some(5));
+    assert_eq!(desk.side(point("D5")), Some(Side::White));
+}
+
+#[test]
+fn a_stone_stays_until_its_field_falls_below_the_lower_threshold() {
+    let mut desk = Desk::new();
+    desk.field(point("D5"), 190);
+    assert_eq!(desk.hall(20), None);
+    desk.field(point("D5"), 191);
+    assert_eq!(desk.hall(20), Some(5));
+    desk.field(point("D5"), 131);
+    assert_eq!(desk.hall(20), None);
+    desk.field(point("D5"), 130);
+    assert_eq!(desk.hall(20), Some(3));
+}
+
+#[test]
+fn a_field_between_the_thresholds_that_lasts_is_a_stone_of_either_side() {
+    let mut desk = Desk::new();
+    desk.field(point("D5"), 160);
+    desk.hall(900);
+    assert_eq!(*desk.readings.wood(), Wood::default());
+    desk.hall(1200);
+    assert_eq!(*desk.readings.wood(), Wood { unsure: set(&["D5"]), ..Wood::default() });
+    desk.field(point("D5"), -STONE);
+    assert_eq!(desk.hall(20), Some(5));
+    assert_eq!(desk.side(point("D5")), Some(Side::White));
+}
+
+#[test]
+fn an_unsure_stone_can_be_lifted() {
+    let mut desk = Desk::new();
+    desk.field(point("D5"), -160);
+    desk.hall(2100);
+    assert_eq!(desk.readings.wood().unsure, set(&["D5"]));
+    desk.field(point("D5"), 0);
+    assert_eq!(desk.hall(20), Some(3));
+    desk.field(point("D5"), -160);
+    assert_eq!(desk.hall(900), None);
+}
+
+#[test]
+fn a_stone_pushed_off_centre_keeps_its_side_unless_the_other_pole_shows() {
+    let mut desk = Desk::new();
+    desk.field(point("D5"), STONE);
+    desk.hall(20);
+    desk.field(point("D5"), 150);
+    desk.hall(3000);
+    assert_eq!(desk.side(point("D5")), Some(Side::Black));
+    desk.field(point("D5"), -150);
+    desk.hall(2100);
+    assert_eq!(desk.readings.wood().unsure, set(&["D5"]));
+}
+
+#[test]
+fn a_hand_that_passes_with_a_stone_leaves_nothing() {
+    let mut desk = Desk::new();
+    for field in (0..=180).chain((0..180).rev()) {
+        desk.field(point("D5"), field);
+        assert_eq!(desk.hall(4), None);
+    }
+}
+
+#[test]
+fn impossible_values_change_nothing_by_themselves() {
+    let mut desk = Desk::new();
+    desk.field(point("D5"), STONE);
+    desk.hall(20);
+    for value in [0, 4095, u16::MAX] {
+        desk.values[point("D5").index()] = value;
+        desk.values[point("E5").index()] = value;
+        assert_eq!(desk.hall(100), None);
+    }
+    assert_eq!(*desk.readings.wood(), Wood { black: set(&["D5"]), ..Wood::default() });
+    assert_eq!(desk.readings.touched(), HexSet::EMPTY);
+}
+
+/// The wandering of all sensors, from nothing to `counts` in `minutes`, with 20 scans a second.
+fn wander(desk: &mut Desk, at: &[Point], counts: i32, minutes: u64) {
+    let scans = minutes * 60 * 20;
+    for scan in 1..=scans {
+        for point in at {
+            desk.field(*point, (i64::from(counts) * scan.cast_signed() / scans.cast_signed()) as i32);
+        }
+        desk.hall_every(50, 1);
+    }
+}
+
+#[test]
+fn a_slow_drift_of_an_empty_point_is_followed() {
+    let mut desk = Desk::new();
+    wander(&mut desk, &[point("D5")], 40, 15);
+    assert!(desk.readings.field(point("D5")).abs() <= 1, "{}", desk.readings.field(point("D5")));
+    wander(&mut desk, &[point("E5")], -40, 15);
+    assert!(desk.readings.field(point("E5")).abs() <= 1);
+}
+
+#[test]
+fn a_drift_is_followed_a_quarter_of_the_threshold_and_no_further() {
+    let mut desk = Desk::new();
+    wander(&mut desk, &[point("D5")], 100, 60);
+    desk.hall_every(50, 20 * 60 * 60);
+    assert_eq!(desk.readings.field(point("D5")), 100 - 191 / 4);
+}
+
+#[test]
+fn a_magnet_that_comes_as_slowly_as_a_drift_is_seen() {
+    let mut desk = Desk::new();
+    wander(&mut desk, &[point("D5")], STONE, 240);
+    assert_eq!(desk.side(point("D5")), Some(Side::Black));
+}
+
+#[test]
+fn a_stone_taken_away_after_hours_is_missed_at_once() {
+    let mut desk = Desk::new();
+    desk.field(point("D5"), STONE);
+    desk.hall(20);
+    desk.hall_every(50, 8 * 60 * 60 * 20);
+    assert_eq!(desk.side(point("D5")), Some(Side::Black));
+    // The sensor under the stone has drifted unseen.
+    desk.field(point("D5"), 60);
+    assert_eq!(desk.hall(20), Some(3));
+}
+
+#[test]
+fn the_field_of_a_neighbour_is_not_taken_for_a_drift() {
+    let mut desk = Desk::new();
+    desk.field(point("D5"), STONE);
+    for neighbour in hexagon::neighbours(point("D5")) {
+        desk.field(neighbour, -25);
+    }
+    desk.hall_every(50, 4 * 60 * 60 * 20);
+    for neighbour in hexagon::neighbours(point("D5")) {
+        assert_eq!(desk.readings.field(neighbour), -25);
+    }
+}
+
+#[test]
+fn a_drift_is_not_learnt_faster_than_a_sixteenth_of_a_count_a_second() {
+    let mut desk = Desk::new();
+    desk.field(point("D5"), 100);
+    desk.hall(64_000);
+    assert_eq!(desk.readings.field(point("D5")), 96);
+}

@@ -1,0 +1,251 @@
+//! Whatever the sensors say.
+
+use std::vec::Vec;
+
+use proptest::collection::vec;
+use proptest::prelude::*;
+
+use super::*;
+
+fn any_set() -> impl Strategy<Value = HexSet> {
+    any::<[u64; 2]>().prop_map(HexSet::from_words)
+}
+
+/// Values as a broken board gives them: mostly near the zero or a stone, some anywhere.
+fn any_values() -> impl Strategy<Value = Vec<u16>> {
+    vec(prop_oneof![4 => 1000u16..1500, 3 => 300u16..2300, 1 => any::<u16>()], PLACES)
+}
+
+fn values(values: &[u16]) -> [u16; PLACES] {
+    values.try_into().expect("there is a value for each place")
+}
+
+/// A hand or a fault: what the scans are, for how many scans, and how much later each one comes.
+#[derive(Clone, Debug)]
+enum Step {
+    Reed(HexSet),
+    Hall(Vec<u16>),
+    OutOfService(HexSet),
+    Start,
+    Finish,
+}
+
+fn any_step() -> impl Strategy<Value = (Step, u8, u64)> {
+    let step = prop_oneof![
+        4 => any_set().prop_map(Step::Reed),
+        8 => any_values().prop_map(Step::Hall),
+        1 => any_set().prop_map(Step::OutOfService),
+        1 => Just(Step::Start),
+        1 => Just(Step::Finish),
+    ];
+    (step, any::<u8>(), prop_oneof![8 => 0u64..4, 2 => 0u64..5000, 1 => Just(u64::MAX / 1000)])
+}
+
+fn is_sound(readings: &Readings) -> bool {
+    let Wood { black, white, unsure } = *readings.wood();
+    !black.meets(white)
+        && !unsure.meets(black | white)
+        && readings.wood().stones().is_subset(hexagon::POINTS - readings.out_of_service())
+        && readings.health().ailing().is_subset(hexagon::POINTS - readings.out_of_service())
+}
+
+/// Where the stones are, for boards made by `proptest`.
+fn any_board() -> impl Strategy<Value = Vec<Option<Side>>> {
+    vec(prop_oneof![Just(None), Just(Some(Side::Black)), Just(Some(Side::White))], PLACES)
+}
+
+/// What stones on other points add to a point, in millitesla: dipoles seen from the side, 0.2 mT at one pitch.
+fn stray(board: &[Option<Side>], at: Point) -> f64 {
+    let place = |point| Board::HEXAGON.place(point).expect("the point is on the board");
+    let here = place(at);
+    hexagon::POINTS
+        .without(at)
+        .iter()
+        .map(|other| {
+            let there = place(other);
+            let (x, y) = (f64::from(here.x) - f64::from(there.x), f64::from(here.y) - f64::from(there.y));
+            -sign(board[other.index()]) * 0.2 * (1000.0 / x.hypot(y)).powi(3)
+        })
+        .sum()
+}
+
+fn sign(side: Option<Side>) -> f64 {
+    match side {
+        None => 0.0,
+        Some(Side::Black) => 1.0,
+        Some(Side::White) => -1.0,
+    }
+}
+
+/// One sensor: its zero, its counts for a millitesla and the field of the stone above it.
+type Place = (u16, f64, f64);
+
+fn any_places() -> impl Strategy<Value = Vec<Place>> {
+    // Zeros and sensitivities of the data sheet, and stones from 3 mm off centre to the middle.
+    vec((1117u16..=1427, 12.4..43.4, 22.9..36.7), PLACES)
+}
+
+/// Returns what each sensor would read without noise, in counts.
+fn simulate(places: &[Place], board: &[Option<Side>]) -> [f64; PLACES] {
+    let mut values = [0.0; PLACES];
+    for point in hexagon::POINTS {
+        let (zero, counts, stone) = places[point.index()];
+        let field = sign(board[point.index()]) * stone + stray(board, point);
+        values[point.index()] = f64::from(zero) + field * counts;
+    }
+    values
+}
+
+/// Returns what the ADC reads: with noise, and within the 0.2 to 1.8 V of a DRV5053's output.
+#[expect(clippy::cast_sign_loss, reason = "the values have been clamped")]
+fn convert(values: &[f64; PLACES], noise: &[i32]) -> [u16; PLACES] {
+    core::array::from_fn(|place| (values[place] + f64::from(noise[place])).clamp(248.0, 2234.0) as u16)
+}
+
+#[test]
+fn the_made_up_stray_field_is_the_computed_one() {
+    let all = [Some(Side::Black); PLACES];
+    let stray = stray(&all, point("F6"));
+    assert!((-2.2..-1.8).contains(&stray), "{stray} mT");
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(128) })]
+
+    #[test]
+    fn no_scan_can_break_the_readings(steps in vec(any_step(), 1..30)) {
+        let mut readings = Readings::new(Calibration::default());
+        let mut now = 0u64;
+        for (step, times, pause) in steps {
+            for _ in 0..times {
+                now = now.saturating_add(pause);
+                match &step {
+                    Step::Reed(closed) => { readings.update(Moment(now), Scan::Reed(*closed)); }
+                    Step::Hall(list) => { readings.update(Moment(now), Scan::Hall(&values(list))); }
+                    Step::OutOfService(points) => readings.set_out_of_service(*points),
+                    Step::Start => readings.start_calibration(),
+                    Step::Finish => { readings.finish_calibration(); }
+                }
+                prop_assert!(is_sound(&readings));
+            }
+        }
+    }
+
+    #[test]
+    fn any_sensor_and_any_time_are_survived(
+        sensor in any::<[u16; 6]>(),
+        lists in vec((any_values(), any::<u64>()), 1..40),
+    ) {
+        let [zero, lowest_zero, highest_zero, on, low, high] = sensor;
+        let mut readings = Readings::new(Calibration::new(Sensor { zero, lowest_zero, highest_zero, on, low, high }));
+        readings.start_calibration();
+        for (list, now) in lists.iter().cycle().take(600) {
+            readings.update(Moment(*now), Scan::Hall(&values(list)));
+            readings.update(Moment(now.wrapping_add(1)), Scan::Hall(&values(list)));
+        }
+        readings.finish_calibration();
+        prop_assert!(is_sound(&readings));
+    }
+
+    #[test]
+    fn a_belief_is_never_younger_than_its_evidence(scans in vec(any_set(), 1..12), repeats in vec(0..12usize, 1..60)) {
+        let mut readings = Readings::new(Calibration::default());
+        let mut seen = Vec::new();
+        for repeat in repeats {
+            let scan = scans[repeat % scans.len()];
+            // Runs of equal scans as long as the debounce, and a little longer or shorter.
+            for _ in 0..repeat {
+                let before = readings.wood().unsure;
+                seen.push(scan & hexagon::POINTS);
+                readings.update(Moment(seen.len() as u64), Scan::Reed(scan));
+                let last = |scans: u8| seen.iter().rev().take(scans.into());
+                let closed = last(LAND).fold(hexagon::POINTS, |closed, scan| closed & *scan);
+                let open = last(LIFT).fold(hexagon::POINTS, |open, scan| open - *scan);
+                let after = readings.wood().unsure;
+                prop_assert!((after - before).is_subset(closed));
+                prop_assert!((before - after).is_subset(open));
+                if seen.len() >= LAND.into() {
+                    prop_assert!(closed.is_subset(after) && !open.meets(after));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn bounces_shorter_than_the_debounce_change_nothing(
+        stones in any_set(),
+        noise in vec((any_set(), 1..LIFT, 1..5u8), 1..60),
+    ) {
+        let mut desk = Desk::new();
+        desk.closed = stones;
+        desk.reed(10);
+        let before = *desk.readings.wood();
+        for (bounce, scans, pause) in noise {
+            desk.closed = stones ^ bounce;
+            desk.reed(scans.into());
+            desk.closed = stones;
+            desk.reed(pause.into());
+            prop_assert_eq!(*desk.readings.wood(), before);
+        }
+    }
+
+    #[test]
+    fn equal_scans_always_reach_the_truth(mess in vec(any_values(), 0..30), board in any_board()) {
+        let mut desk = Desk::new();
+        for list in mess {
+            desk.values = values(&list);
+            desk.hall(2);
+        }
+        for point in hexagon::POINTS {
+            let side = board[point.index()];
+            desk.field(point, if side.is_none() { 0 } else { STONE } * sign(side) as i32);
+        }
+        desk.hall(LAND.into());
+        for point in hexagon::POINTS {
+            prop_assert_eq!(desk.side(point), board[point.index()]);
+        }
+        prop_assert!(desk.readings.is_settled());
+    }
+
+    #[test]
+    fn bytes_are_refused_or_kept_as_they_are(
+        mut bytes in Just(Calibration::default().encode()),
+        changes in vec((0..Calibration::BYTES, any::<u8>()), 0..6),
+        length in 0..=Calibration::BYTES,
+    ) {
+        for (place, value) in changes {
+            bytes[place] = value;
+        }
+        if let Ok(calibration) = Calibration::decode(Sensor::DRV5053PA, &bytes) {
+            prop_assert_eq!(calibration.encode(), bytes);
+        }
+        prop_assert_eq!(Calibration::decode(Sensor::DRV5053PA, &bytes[..length]).is_ok() && length < bytes.len(), false);
+    }
+
+    #[test]
+    fn every_sensor_of_the_data_sheet_reads_every_board(
+        places in any_places(),
+        boards in vec(any_board(), 1..5),
+        noises in vec(vec(-12..=12i32, PLACES), 8),
+    ) {
+        let mut desk = Desk::new();
+        let mut noises = noises.iter().cycle();
+        let mut play = |desk: &mut Desk, board: &[Option<Side>], scans| {
+            let values = simulate(&places, board);
+            for noise in noises.by_ref().take(scans) {
+                desk.values = convert(&values, noise);
+                desk.hall(1);
+            }
+        };
+        desk.readings.start_calibration();
+        play(&mut desk, &[None; PLACES], 256);
+        prop_assert_eq!(desk.readings.finish_calibration(), Some(Refused::default()));
+        for board in boards {
+            play(&mut desk, &board, 2 * usize::from(LAND));
+            for point in hexagon::POINTS {
+                prop_assert_eq!(desk.side(point), board[point.index()]);
+            }
+            prop_assert_eq!(desk.readings.wood().unsure, HexSet::EMPTY);
+        }
+    }
+}

@@ -1,0 +1,109 @@
+//! Reed contacts.
+
+use super::*;
+
+#[test]
+fn a_stone_is_believed_at_the_fifth_equal_scan() {
+    let mut desk = Desk::new();
+    desk.closed = set(&["D5", "K11"]);
+    assert_eq!(desk.reed(20), Some(5));
+    assert_eq!(*desk.readings.wood(), Wood { unsure: desk.closed, ..Wood::default() });
+}
+
+#[test]
+fn a_lift_is_believed_at_the_third_equal_scan() {
+    let mut desk = Desk::new();
+    desk.closed = set(&["D5", "K11"]);
+    desk.reed(20);
+    desk.closed = set(&["K11"]);
+    assert_eq!(desk.reed(20), Some(3));
+    assert_eq!(desk.readings.wood().stones(), set(&["K11"]));
+}
+
+#[test]
+fn a_bounce_starts_the_count_again_at_its_own_point_only() {
+    let mut desk = Desk::new();
+    desk.closed = set(&["A1", "F6"]);
+    assert_eq!(desk.reed(4), None);
+    desk.closed = set(&["F6"]);
+    assert_eq!(desk.reed(1), Some(1));
+    assert_eq!(desk.readings.wood().stones(), set(&["F6"]));
+    desk.closed = set(&["A1", "F6"]);
+    assert_eq!(desk.reed(20), Some(5));
+}
+
+#[test]
+fn lift_and_land_at_once_each_keep_their_own_pace() {
+    let mut desk = Desk::new();
+    desk.closed = set(&["C3"]);
+    desk.reed(20);
+    desk.closed = set(&["C4"]);
+    assert_eq!(desk.reed(3), Some(3));
+    assert_eq!(desk.readings.wood().stones(), HexSet::EMPTY);
+    assert_eq!(desk.reed(2), Some(2));
+    assert_eq!(desk.readings.wood().stones(), set(&["C4"]));
+}
+
+#[test]
+fn scans_of_the_same_millisecond_do_not_hurry_a_belief() {
+    let mut readings = Readings::new(Calibration::default());
+    let closed = set(&["F6"]);
+    for scan in 0..4 * 5 {
+        assert!(!readings.update(Moment(1 + scan / 5), Scan::Reed(closed)), "scan {scan}");
+    }
+    assert!(readings.update(Moment(5), Scan::Reed(closed)));
+}
+
+#[test]
+fn a_bounce_between_two_milliseconds_is_noticed() {
+    let mut readings = Readings::new(Calibration::default());
+    let closed = set(&["F6"]);
+    for now in 1..5 {
+        assert!(!readings.update(Moment(now), Scan::Reed(closed)));
+    }
+    readings.update(Moment(4), Scan::Reed(HexSet::EMPTY));
+    assert!(!readings.update(Moment(5), Scan::Reed(closed)));
+}
+
+#[test]
+fn places_without_a_point_are_ignored() {
+    let mut readings = Readings::new(Calibration::default());
+    for now in 0..20 {
+        readings.update(Moment(now), Scan::Reed(HexSet::from_words([u64::MAX; 2])));
+    }
+    assert_eq!(readings.wood().stones(), hexagon::POINTS);
+    assert_eq!(readings.touched(), hexagon::POINTS);
+}
+
+#[test]
+fn a_point_out_of_service_is_never_read() {
+    let mut desk = Desk::new();
+    desk.closed = set(&["D5", "E5"]);
+    desk.reed(20);
+    desk.readings.set_out_of_service(set(&["D5"]));
+    assert_eq!(desk.readings.wood().stones(), set(&["E5"]));
+    assert_eq!(desk.reed(2000), None);
+    assert_eq!((desk.readings.touched(), desk.readings.wood().stones()), (set(&["E5"]), set(&["E5"])));
+    desk.readings.set_out_of_service(HexSet::EMPTY);
+    assert_eq!(desk.reed(20), Some(5));
+    assert_eq!(desk.readings.wood().stones(), set(&["D5", "E5"]));
+}
+
+#[test]
+fn the_board_is_settled_when_no_point_is_about_to_change() {
+    let mut desk = Desk::new();
+    assert!(desk.readings.is_settled());
+    desk.closed = set(&["D5"]);
+    desk.reed(1);
+    assert!(!desk.readings.is_settled());
+    desk.reed(4);
+    assert!(desk.readings.is_settled());
+}
+
+#[test]
+fn a_touch_is_felt_at_once() {
+    let mut desk = Desk::new();
+    desk.closed = set(&["D5"]);
+    desk.reed(1);
+    assert_eq!(desk.readings.touched(), set(&["D5"]));
+}
