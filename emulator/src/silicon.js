@@ -66,7 +66,11 @@ export class Silicon {
     peripherals[0x40064] = new VoltageRegulator(this.mcu, outside.lastChipReset);
     /** @type {any} */
     this.watchdog = peripherals[0x40058];
-    this.watchdog.onWatchdogTrigger = () => outside.requestReset('watchdog');
+    this.watchdog.onWatchdogTrigger = () => {
+      // At zero rp2040js would ring again at once, and for ever, before the reset is carried out.
+      this.watchdog.alarm.enable = false;
+      outside.requestReset('watchdog');
+    };
 
     cacheInputs(this.mcu);
     this.pio = new PioLockstep(clock, this.mcu);
