@@ -10,8 +10,9 @@ use std::time::{Duration, Instant};
 
 use criterion::Criterion;
 use plain::Plain;
-use rules_core::Side;
+
 use rules_core::gomobil::Position;
+use rules_core::{HexSet, Side};
 
 /// The ratio that all legal moves have to reach.
 const GOAL: f64 = 20.0;
@@ -42,7 +43,7 @@ fn questions<'a>(positions: &'a [Position], plains: &'a [Plain]) -> [Question<'a
                 let lifts = positions
                     .iter()
                     .flat_map(|position| stones(position).map(move |stone| black_box(position).lift(stone)));
-                lifts.map(|landings| landings.map_or(0, |landings| landings.len())).sum()
+                lifts.map(|landings| landings.map_or(0, HexSet::len)).sum()
             }),
             plain_round: Box::new(|| {
                 let lifts = plains

@@ -111,7 +111,7 @@ pub fn flood(seed: HexSet, within: HexSet) -> HexSet {
     let mut reached = seed & within;
     loop {
         let next = spread(reached) & within;
-        if next == reached {
+        if next.is_subset(reached) {
             return reached;
         }
         // One step more for each look whether it is over: most floods need several.
