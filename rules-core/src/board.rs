@@ -1,13 +1,14 @@
 //! Boards as data: points, names, segments and places to draw them.
 
 use core::fmt;
+use core::num::NonZeroU16;
 
 use crate::{Point, WideSet};
 
 /// The number of rows of the hexagon, and the distance of its rows in point indices.
-pub(crate) const HEXAGON_ROWS: u8 = 11;
+const HEXAGON_ROWS: NonZeroU16 = NonZeroU16::new(11).unwrap();
 /// The row through the middle of the hexagon, counted from 0.
-const HEXAGON_MIDDLE: u8 = 5;
+const HEXAGON_MIDDLE: u16 = 5;
 
 /// The names of the square grids, by size.
 const GRID_NAMES: [&str; 18] = [
@@ -42,7 +43,7 @@ enum Lattice {
 pub struct Board {
     name: &'static str,
     lattice: Lattice,
-    rows: u8,
+    rows: NonZeroU16,
     points: WideSet,
 }
 
@@ -90,10 +91,10 @@ impl Board {
     const fn hexagon() -> Self {
         let mut points = WideSet::EMPTY;
         let mut row = 0;
-        while row < HEXAGON_ROWS {
+        while row < HEXAGON_ROWS.get() {
             let mut column = row.saturating_sub(HEXAGON_MIDDLE);
-            while column < HEXAGON_ROWS && column <= row + HEXAGON_MIDDLE {
-                points.insert(Point((row * HEXAGON_ROWS + column) as u16));
+            while column < HEXAGON_ROWS.get() && column <= row + HEXAGON_MIDDLE {
+                points.insert(Point(row * HEXAGON_ROWS.get() + column));
                 column += 1;
             }
             row += 1;
@@ -113,13 +114,16 @@ impl Board {
         if size < 2 || size > 19 {
             return None;
         }
+        let Some(rows) = NonZeroU16::new(size as u16) else {
+            return None;
+        };
         let mut points = WideSet::EMPTY;
         let mut index = 0;
         while index < size as u16 * size as u16 {
             points.insert(Point(index));
             index += 1;
         }
-        Some(Self { name: GRID_NAMES[size as usize - 2], lattice: Lattice::Square, rows: size, points })
+        Some(Self { name: GRID_NAMES[size as usize - 2], lattice: Lattice::Square, rows, points })
     }
 
     /// Returns the name of the board.
@@ -150,23 +154,24 @@ impl Board {
     /// ```
     pub fn rows(&self) -> impl ExactSizeIterator<Item = impl Iterator<Item = Point> + use<>> + use<> {
         let board = *self;
-        (0..board.rows)
-            .map(move |row| (0..board.rows).filter_map(move |column| board.at(row.into(), column.into())))
+        // At most 19 rows, so the number fits.
+        let rows = board.rows.get() as u8;
+        (0..rows).map(move |row| (0..rows).filter_map(move |column| board.at(row.into(), column.into())))
     }
 
     /// Returns the row of a point, counted from 0 at Black's side.
     pub const fn row_of(&self, point: Point) -> usize {
-        point.index() / self.rows as usize
+        point.index() / self.rows.get() as usize
     }
 
     /// Returns the row and the column of a point, both counted from 0.
     const fn row_and_column(&self, point: Point) -> (i16, i16) {
-        let rows = self.rows as u16;
+        let rows = self.rows.get();
         ((point.0 / rows).cast_signed(), (point.0 % rows).cast_signed())
     }
 
     const fn at(&self, row: i16, column: i16) -> Option<Point> {
-        let rows = self.rows as i16;
+        let rows = self.rows.get().cast_signed();
         if row < 0 || row >= rows || column < 0 || column >= rows {
             return None;
         }
@@ -232,7 +237,7 @@ impl Board {
         if !self.points.contains(point) {
             return None;
         }
-        let last = self.rows as i32 - 1;
+        let last = self.rows.get() as i32 - 1;
         // Twice the way from the middle, so that boards with an even number of rows need no halves.
         let (row, column) = self.row_and_column(point);
         let (up, right) = (2 * row as i32 - last, 2 * column as i32 - last);

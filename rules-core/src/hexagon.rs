@@ -88,6 +88,13 @@ pub const fn grow(set: HexSet) -> HexSet {
         .intersection(POINTS)
 }
 
+/// Returns the set and its neighbours, with strays beyond the edge of the hexagon.
+#[inline]
+const fn spread(set: HexSet) -> HexSet {
+    let (right, left) = (set.union(up::<1>(set)), set.union(down::<1>(set)));
+    right.union(left).union(up::<11>(right)).union(down::<11>(left))
+}
+
 /// Returns what can be reached from `seed` along segments without leaving `within`.
 ///
 /// Points of `seed` outside `within` are ignored.
@@ -100,13 +107,15 @@ pub const fn grow(set: HexSet) -> HexSet {
 /// ```
 #[inline]
 pub fn flood(seed: HexSet, within: HexSet) -> HexSet {
+    let within = within & POINTS;
     let mut reached = seed & within;
     loop {
-        let next = (reached | grow(reached)) & within;
-        if next == reached {
+        let next = spread(reached) & within;
+        if next.is_subset(reached) {
             return reached;
         }
-        reached = next;
+        // One step more for each look whether it is over: most floods need several.
+        reached = spread(next) & within;
     }
 }
 

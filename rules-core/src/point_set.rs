@@ -221,9 +221,10 @@ impl<const W: usize> PointSet<W> {
 }
 
 const fn bit(index: usize) -> u64 {
-    // Two steps, because a shift of 64 bits by a variable is a library call on a Cortex-M0+.
+    // In halves, because a shift of 64 bits by a variable is a library call on a Cortex-M0+.
     let half = 1u32 << (index % 32);
-    if index % 64 < 32 { half as u64 } else { (half as u64) << 32 }
+    let (low, high) = if index & 32 == 0 { (half, 0) } else { (0, half) };
+    (high as u64) << 32 | low as u64
 }
 
 /// Returns the index of the lowest bit of a word that is not 0.

@@ -65,7 +65,7 @@ impl Position {
     /// Counts the position as if the game ended here (F4, D1 to D5).
     pub fn count(&self) -> Count {
         let empty = self.empty();
-        let lone = PerSide { black: self.isolated(Side::Black), white: self.isolated(Side::White) };
+        let lone = PerSide::from_fn(|side| self.isolated(side));
         // Regions flow through isolated stones of either colour (D4).
         let open = empty | lone.black | lone.white;
         // The regions that a side borders on, all of them in one flood.

@@ -77,7 +77,7 @@ impl Position {
         if linked.is_subset(rest) {
             Ok(rest)
         } else {
-            Err(Refusal::Splits { stone, pieces: Pieces::around(linked, others) })
+            Err(Refusal::Splits { stone, pieces: Pieces::around(linked, others, rest) })
         }
     }
 

@@ -157,15 +157,15 @@ pub struct Pieces {
 }
 
 impl Pieces {
-    /// Finds the pieces of `stones` that hold the points of `linked`.
-    pub(super) fn around(linked: HexSet, stones: HexSet) -> Self {
-        let mut left = linked;
-        let pieces = core::array::from_fn(|_| {
-            let piece = left.first().map_or(HexSet::EMPTY, |first| hexagon::flood(HexSet::of(first), stones));
+    /// Finds the pieces of `stones` that hold the points of `linked`, the first piece being known.
+    pub(super) fn around(linked: HexSet, stones: HexSet, first: HexSet) -> Self {
+        let mut left = linked - first;
+        let mut next = || {
+            let piece = left.first().map_or(HexSet::EMPTY, |stone| hexagon::flood(HexSet::of(stone), stones));
             left -= piece;
             piece
-        });
-        Self { pieces }
+        };
+        Self { pieces: [first, next(), next()] }
     }
 
     /// Goes through the pieces.
