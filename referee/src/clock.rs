@@ -149,7 +149,7 @@ impl Clock {
         match self.control {
             TimeControl::Fischer { seconds, .. } => budget.left.0 += u32::from(seconds) * 1000,
             TimeControl::ByoYomi { seconds, .. } if budget.overtime => {
-                budget.left.0 = u32::from(seconds) * 1000
+                budget.left.0 = u32::from(seconds) * 1000;
             }
             TimeControl::None | TimeControl::Sudden { .. } | TimeControl::ByoYomi { .. } => {}
         }

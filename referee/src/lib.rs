@@ -3,13 +3,19 @@
 #![forbid(unsafe_code)]
 
 pub mod buttons;
+pub mod check;
 pub mod clock;
 pub mod difference;
 pub mod hands;
+pub mod journal;
 pub mod lights;
+pub mod menu;
 pub mod readings;
+mod referee;
 pub mod screen;
 pub mod settings;
 pub mod sound;
 pub mod time;
 pub mod wood;
+
+pub use referee::{Event, Outputs, Referee, Sample};

@@ -90,6 +90,11 @@ impl Painter {
         }
     }
 
+    /// Returns what the lights mean.
+    pub const fn frame(&self) -> &Frame {
+        &self.frame
+    }
+
     /// Paints the colours of this moment, in the order of point indices.
     ///
     /// Returns nothing if the LEDs show them already. `brightness` goes from 1 to

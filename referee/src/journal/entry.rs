@@ -1,0 +1,146 @@
+//! One entry of the journal.
+
+use heapless::Vec;
+use rules_core::gomobil::{Action, CAPACITY, Game, Outcome};
+use rules_core::record::bytes;
+use rules_core::{HexSet, PerSide};
+
+use super::{PAST_GAMES, fields};
+use crate::clock::{Budget, TimeControl};
+use crate::readings::Calibration;
+use crate::settings::Settings;
+
+/// The version of the entries; an entry of another version is foreign.
+pub(super) const VERSION: u8 = 1;
+
+pub(super) const SETTINGS: u16 = 1;
+pub(super) const CALIBRATION: u16 = 2;
+pub(super) const OUT_OF_SERVICE: u16 = 3;
+pub(super) const GAME: u16 = 4;
+pub(super) const CLOCKS: u16 = 5;
+pub(super) const RESULTS: u16 = 0x100;
+pub(super) const PLIES: u16 = 0x1000;
+
+/// What stands in the place of an action that was taken back.
+pub(super) const TAKEN_BACK: [u8; 2] = [0xff, 0xff];
+
+/// A past game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PastGame {
+    /// Games are numbered in the order in which they ended.
+    pub number: u32,
+    /// How it ended.
+    pub outcome: Outcome,
+    /// How many moves and passes it had.
+    pub plies: u16,
+}
+
+/// One entry: a key, and bytes to be kept under it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entry {
+    key: u16,
+    bytes: Vec<u8, { Entry::MAX_LEN }>,
+}
+
+impl Entry {
+    /// The most bytes that an entry has.
+    pub const MAX_LEN: usize = 512;
+
+    /// Returns the key; a newer entry with the same key takes the place of this one.
+    pub const fn key(&self) -> u16 {
+        self.key
+    }
+
+    /// Returns the bytes to be kept, version and check sum included.
+    pub fn bytes(&self) -> &[u8] {
+        &self.bytes
+    }
+
+    fn new(key: u16, parts: &[&[u8]]) -> Self {
+        let mut entry = Self { key, bytes: Vec::new() };
+        let sum = check_sum(key, core::iter::once(&VERSION).chain(parts.iter().copied().flatten()));
+        // The longest entry is the calibration, well below the limit; a test below proves it.
+        let _ = entry.bytes.push(VERSION);
+        for part in parts {
+            let _ = entry.bytes.extend_from_slice(part);
+        }
+        let _ = entry.bytes.extend_from_slice(&sum.to_le_bytes());
+        entry
+    }
+
+    pub(crate) fn settings(settings: &Settings) -> Self {
+        Self::new(SETTINGS, &[&fields::settings(settings)])
+    }
+
+    pub(crate) fn calibration(calibration: &Calibration) -> Self {
+        Self::new(CALIBRATION, &[&calibration.encode()])
+    }
+
+    pub(crate) fn out_of_service(points: HexSet) -> Self {
+        let [low, high] = points.words();
+        Self::new(OUT_OF_SERVICE, &[&low.to_le_bytes(), &high.to_le_bytes()])
+    }
+
+    /// Begins a game: everything but its actions.
+    pub(crate) fn game(id: u16, control: TimeControl, game: &Game) -> Self {
+        let mut header = [0; bytes::MAX_HEADER];
+        // The space is as large as the largest header.
+        let length = bytes::write_header(game, &mut header).unwrap_or(0);
+        Self::new(GAME, &[&id.to_le_bytes(), &fields::time_control(control), &header[..length]])
+    }
+
+    /// Writes one action of a game, or that there is none any more at that place.
+    pub(crate) fn ply(id: u16, index: usize, action: Option<Action>) -> Self {
+        let key = PLIES + (index.min(CAPACITY - 1)) as u16;
+        Self::new(key, &[&id.to_le_bytes(), &action.map_or(TAKEN_BACK, bytes::entry)])
+    }
+
+    pub(crate) fn clocks(id: u16, budget: PerSide<Budget>) -> Self {
+        let (black, white) = (fields::budget(budget.black), fields::budget(budget.white));
+        Self::new(CLOCKS, &[&id.to_le_bytes(), &black, &white])
+    }
+
+    pub(crate) fn result(game: &PastGame) -> Self {
+        let key = RESULTS + (game.number % PAST_GAMES as u32) as u16;
+        Self::new(
+            key,
+            &[&game.number.to_le_bytes(), &fields::outcome(game.outcome), &game.plies.to_le_bytes()],
+        )
+    }
+}
+
+/// CRC-16/CCITT-FALSE over the key and what is kept under it.
+pub(super) fn check_sum<'a>(key: u16, bytes: impl Iterator<Item = &'a u8>) -> u16 {
+    let step = |sum: u16, byte: &u8| {
+        (0..8).fold(sum ^ (u16::from(*byte) << 8), |sum, _| {
+            if sum & 0x8000 == 0 { sum << 1 } else { (sum << 1) ^ 0x1021 }
+        })
+    };
+    bytes.fold(key.to_be_bytes().iter().fold(0xffff, step), step)
+}
+
+#[cfg(test)]
+mod tests {
+    use rules_core::gomobil::Options;
+
+    use super::*;
+
+    #[test]
+    fn the_check_sum_is_crc_16_ccitt_false() {
+        assert_eq!(check_sum(u16::from_be_bytes(*b"12"), b"3456789".iter()), 0x29b1);
+    }
+
+    #[test]
+    fn the_longest_entry_fits() {
+        let entry = Entry::calibration(&Calibration::default());
+        // The version in front and the check sum behind take three bytes.
+        assert_eq!(entry.bytes().len(), Calibration::default().encode().len() + 3);
+    }
+
+    #[test]
+    fn entries_of_a_game_are_short() {
+        let game = Game::new(Options::DEFAULT);
+        assert_eq!(Entry::game(1, TimeControl::None, &game).bytes().len(), 15);
+        assert_eq!(Entry::ply(1, 0, Some(Action::Pass)).bytes().len(), 7);
+    }
+}

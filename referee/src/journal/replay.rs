@@ -1,0 +1,203 @@
+//! Reading the journal at the start.
+
+use heapless::Vec;
+use rules_core::gomobil::{CAPACITY, Game};
+use rules_core::record::bytes;
+use rules_core::{HexSet, PerSide, hexagon};
+
+use super::entry::{
+    CALIBRATION, CLOCKS, GAME, OUT_OF_SERVICE, PLIES, RESULTS, SETTINGS, TAKEN_BACK, VERSION, check_sum,
+};
+use super::fields::{Reader, read_budgets, read_outcome, read_settings, read_time_control};
+use super::{Entry, PAST_GAMES, PastGame};
+use crate::clock::{Budget, TimeControl};
+use crate::readings::{Calibration, Sensor};
+use crate::settings::Settings;
+
+/// Why an entry is not believed.
+enum Doubt {
+    Damaged,
+    Foreign,
+}
+
+/// What the journal says, gathered entry by entry.
+///
+/// It is some 5 KiB large: a chip keeps it in a static or drops it after the start.
+pub struct Replay {
+    pub(crate) settings: Option<Settings>,
+    pub(crate) calibration: Option<Calibration>,
+    pub(crate) out_of_service: HexSet,
+    pub(crate) past: Vec<PastGame, PAST_GAMES>,
+    header: Option<Header>,
+    clocks: Option<(u16, PerSide<Budget>)>,
+    /// For each place the number of the game and the action.
+    plies: [(u16, [u8; 2]); CAPACITY],
+    /// Entries that were not believed.
+    damaged: u16,
+    foreign: u16,
+}
+
+struct Header {
+    id: u16,
+    control: TimeControl,
+    bytes: Vec<u8, { bytes::MAX_HEADER }>,
+}
+
+/// What became of the stored game.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Restored {
+    /// Whether a game was stored at all, begun or not.
+    pub found: bool,
+    /// The number of the game.
+    pub id: u16,
+    /// How many places for actions hold something of this game, believed or not.
+    pub places: usize,
+    /// Its clock.
+    pub control: TimeControl,
+    /// What the players had left.
+    pub budget: Option<PerSide<Budget>>,
+    /// Whether something was damaged and set aside.
+    pub damaged: bool,
+    /// Whether something of another program or version was set aside.
+    pub foreign: bool,
+}
+
+impl Default for Replay {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Replay {
+    /// Begins with an empty journal.
+    pub const fn new() -> Self {
+        Self {
+            settings: None,
+            calibration: None,
+            out_of_service: HexSet::EMPTY,
+            past: Vec::new(),
+            header: None,
+            clocks: None,
+            plies: [(0, TAKEN_BACK); CAPACITY],
+            damaged: 0,
+            foreign: 0,
+        }
+    }
+
+    /// Takes one stored entry; call it for all entries, oldest first.
+    ///
+    /// Any bytes may come: what is damaged or foreign is counted and otherwise ignored.
+    pub fn take(&mut self, key: u16, bytes: &[u8]) {
+        match self.believe(key, bytes) {
+            Ok(()) => {}
+            Err(Doubt::Damaged) => self.damaged = self.damaged.saturating_add(1),
+            Err(Doubt::Foreign) => self.foreign = self.foreign.saturating_add(1),
+        }
+    }
+
+    /// Notes that something between the entries could not be read at all.
+    pub fn note_damage(&mut self) {
+        self.damaged = self.damaged.saturating_add(1);
+    }
+
+    /// Returns the settings, if any were stored.
+    pub const fn settings(&self) -> Option<&Settings> {
+        self.settings.as_ref()
+    }
+
+    /// Returns the results of past games, in no particular order.
+    pub fn past(&self) -> &[PastGame] {
+        &self.past
+    }
+
+    fn believe(&mut self, key: u16, bytes: &[u8]) -> Result<(), Doubt> {
+        let (contents, sum) = bytes.split_last_chunk::<2>().ok_or(Doubt::Damaged)?;
+        if check_sum(key, contents.iter()) != u16::from_le_bytes(*sum) {
+            return Err(Doubt::Damaged);
+        }
+        let (version, body) = contents.split_first().ok_or(Doubt::Damaged)?;
+        if *version != VERSION {
+            return Err(Doubt::Foreign);
+        }
+        self.read(key, body).ok_or(Doubt::Foreign)
+    }
+
+    /// Reads a body whose check sum is right; `None` if it makes no sense.
+    fn read(&mut self, key: u16, body: &[u8]) -> Option<()> {
+        let mut reader = Reader(body);
+        match key {
+            SETTINGS => self.settings = Some(read_settings(body)?),
+            CALIBRATION => self.calibration = Some(Calibration::decode(Sensor::DRV5053PA, body).ok()?),
+            OUT_OF_SERVICE => {
+                let mut word = || Some(u64::from_le_bytes(reader.take(8)?.try_into().ok()?));
+                let points = HexSet::from_words([word()?, word()?]);
+                reader.at_end()?;
+                self.out_of_service = points.is_subset(hexagon::POINTS).then_some(points)?;
+            }
+            GAME => {
+                let id = reader.short()?;
+                let control = read_time_control(&mut reader)?;
+                self.header = Some(Header { id, control, bytes: Vec::from_slice(reader.0).ok()? });
+            }
+            CLOCKS => {
+                let id = reader.short()?;
+                let budget = read_budgets(&mut reader)?;
+                reader.at_end()?;
+                self.clocks = Some((id, budget));
+            }
+            _ if (RESULTS..RESULTS + PAST_GAMES as u16).contains(&key) => {
+                let number = reader.long()?;
+                let outcome = read_outcome(&mut reader)?;
+                let plies = reader.short()?;
+                reader.at_end()?;
+                let game = PastGame { number, outcome, plies };
+                let slot = |game: &PastGame| game.number % PAST_GAMES as u32;
+                self.past.retain(|other| slot(other) != slot(&game));
+                self.past.push(game).ok()?;
+            }
+            _ if (PLIES..PLIES + CAPACITY as u16).contains(&key) => {
+                let id = reader.short()?;
+                let code = reader.take(2)?.try_into().ok()?;
+                reader.at_end()?;
+                *self.plies.get_mut(usize::from(key - PLIES))? = (id, code);
+            }
+            _ => return None,
+        }
+        Some(())
+    }
+
+    /// Replays the stored game into `game` and tells what became of it; without one, `game` stays as it is.
+    ///
+    /// Each action goes through the rules: the game ends where the first of them is missing or refused.
+    pub fn restore(&self, game: &mut Game) -> Restored {
+        let mut restored =
+            Restored { damaged: self.damaged > 0, foreign: self.foreign > 0, ..Restored::default() };
+        let Some(header) = &self.header else { return restored };
+        restored.found = true;
+        restored.id = header.id;
+        restored.control = header.control;
+        restored.budget = self.clocks.filter(|(id, _)| *id == header.id).map(|(_, budget)| budget);
+
+        let mine = |(id, code): &(u16, [u8; 2])| *id == header.id && *code != TAKEN_BACK;
+        restored.places = self.plies.iter().rposition(mine).map_or(0, |last| last + 1);
+        let count = self.plies.iter().take_while(|ply| mine(ply)).count();
+
+        let mut record = [0xff; bytes::MAX_LEN];
+        let length = header.bytes.len();
+        record[..length].copy_from_slice(&header.bytes);
+        for (space, (_, code)) in record[length..].chunks_exact_mut(2).zip(&self.plies[..count]) {
+            space.copy_from_slice(code);
+        }
+        if bytes::read(&record[..length + 2 * count], game).is_err() {
+            restored.damaged = true;
+        }
+        restored
+    }
+}
+
+impl Replay {
+    /// Takes an entry straight from memory.
+    pub fn take_entry(&mut self, entry: &Entry) {
+        self.take(entry.key(), entry.bytes());
+    }
+}

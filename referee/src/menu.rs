@@ -1,0 +1,254 @@
+//! The menu: three short lists, moved through with the players' buttons.
+
+use heapless::Vec;
+use rules_core::Side;
+use rules_core::gomobil::Repetition;
+
+use crate::buttons::{Button, Press};
+use crate::clock::TimeControl;
+use crate::screen::{Item, MenuView};
+use crate::settings::{Language, Overlay, Sensors, Settings, Touch};
+use crate::time::Millis;
+
+/// What the lists depend on besides the settings.
+#[derive(Clone, Copy, Debug)]
+pub struct Situation {
+    /// Whether something can be taken back.
+    pub can_undo: bool,
+    /// Whether a game is under way.
+    pub playing: bool,
+    /// Whether the clocks are paused, if there are any.
+    pub paused: Option<bool>,
+    /// Whether the wood differs from the game.
+    pub differs: bool,
+    /// How many points are out of service.
+    pub out_of_service: u8,
+}
+
+/// One of the lists.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum List {
+    Game,
+    Settings,
+    Board,
+}
+
+/// The open menu.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Menu {
+    list: List,
+    selected: u8,
+}
+
+/// What a press in the menu asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Choice {
+    /// The menu stays.
+    Stay,
+    /// The menu stays, and a setting was changed.
+    Changed,
+    /// The menu closes.
+    Close,
+    /// The menu closes, and this is to be done.
+    Do(Item),
+}
+
+/// Rest times that the menu offers.
+const DWELLS: [Millis; 4] = [Millis(150), Millis(250), Millis(400), Millis(700)];
+/// Supplies that the menu offers, in milliamperes: USB 2, USB 3, and the usual plugs.
+const CURRENTS: [u16; 5] = [400, 800, 1000, 1500, 2500];
+
+impl Menu {
+    /// Opens the menu at its first line.
+    pub const fn open() -> Self {
+        Self { list: List::Game, selected: 0 }
+    }
+
+    /// Returns the lines as they are shown.
+    pub fn view(self, settings: &Settings, situation: Situation) -> MenuView {
+        let items = self.items(settings, situation);
+        MenuView { selected: self.selected.min(items.len().saturating_sub(1) as u8), items }
+    }
+
+    fn items(self, settings: &Settings, situation: Situation) -> Vec<Item, 16> {
+        let game = [
+            Some(Item::Continue),
+            situation.can_undo.then_some(Item::Undo),
+            situation.differs.then_some(Item::Trust),
+            situation.paused.map(Item::Pause),
+            Some(Item::Overlay(settings.overlay)),
+            situation.playing.then_some(Item::Resign(Side::Black)),
+            situation.playing.then_some(Item::Resign(Side::White)),
+            Some(Item::NewGame),
+            Some(Item::Settings),
+            Some(Item::Board),
+        ];
+        let preferences = [
+            Item::Back,
+            Item::Language(settings.language),
+            Item::Hints(settings.hints),
+            Item::Brightness(settings.brightness),
+            Item::Sound(settings.sound),
+            Item::Touch(settings.touch),
+            Item::RepetitionBan(settings.repetition == Repetition::Forbidden),
+            Item::First(settings.first),
+            Item::Clock(settings.time_control),
+            Item::Dwell(settings.dwell),
+            Item::Current(settings.current_cap),
+            Item::Sensors(settings.sensors),
+        ];
+        let board = [
+            Some(Item::Back),
+            Some(Item::Past),
+            Some(Item::SelfTest),
+            Some(Item::Calibrate),
+            (situation.out_of_service > 0).then_some(Item::Restore(situation.out_of_service)),
+        ];
+        match self.list {
+            List::Game => game.into_iter().flatten().collect(),
+            List::Settings => preferences.into_iter().collect(),
+            List::Board => board.into_iter().flatten().collect(),
+        }
+    }
+
+    /// Takes a press: Black's button goes up, White's goes down, the menu button chooses, a long press closes.
+    pub fn press(&mut self, press: Press, settings: &mut Settings, situation: Situation) -> Choice {
+        let items = self.items(settings, situation);
+        let count = items.len() as u8;
+        let selected = self.selected.min(count.saturating_sub(1));
+        match press {
+            Press::Short(Button::Player(Side::Black)) => {
+                self.selected = (selected + count.saturating_sub(1)) % count.max(1);
+                Choice::Stay
+            }
+            Press::Short(Button::Player(Side::White)) => {
+                self.selected = (selected + 1) % count.max(1);
+                Choice::Stay
+            }
+            Press::Short(Button::Menu) => match items.get(usize::from(selected)) {
+                Some(item) => self.choose(*item, settings),
+                None => Choice::Close,
+            },
+            Press::Long(_) | Press::Stuck(_) => Choice::Close,
+        }
+    }
+
+    fn choose(&mut self, item: Item, settings: &mut Settings) -> Choice {
+        let list = match item {
+            Item::Continue => return Choice::Close,
+            Item::Settings => List::Settings,
+            Item::Board => List::Board,
+            Item::Back => List::Game,
+            _ if change(item, settings) => return Choice::Changed,
+            _ => return Choice::Do(item),
+        };
+        *self = Self { list, selected: 0 };
+        Choice::Stay
+    }
+}
+
+/// Gives a setting its next value; tells whether the line was a setting.
+fn change(item: Item, settings: &mut Settings) -> bool {
+    match item {
+        Item::Language(value) => settings.language = next([Language::French, Language::English], value),
+        Item::Hints(value) => settings.hints = !value,
+        Item::Overlay(value) => {
+            let order =
+                [Overlay::Nothing, Overlay::LastMove, Overlay::Turn, Overlay::Groups, Overlay::Territory];
+            settings.overlay = next(order, value);
+        }
+        Item::Brightness(value) => settings.brightness = value % Settings::BRIGHTEST + 1,
+        Item::Current(value) => settings.current_cap = next(CURRENTS, value),
+        Item::Sound(value) => settings.sound = !value,
+        Item::Touch(value) => settings.touch = next([Touch::Lenient, Touch::Strict], value),
+        Item::RepetitionBan(value) => {
+            settings.repetition = if value { Repetition::Allowed } else { Repetition::Forbidden };
+        }
+        Item::First(value) => settings.first = value.other(),
+        Item::Clock(value) => settings.time_control = next(TimeControl::CHOICES, value),
+        Item::Dwell(value) => settings.dwell = next(DWELLS, value),
+        Item::Sensors(value) => {
+            settings.sensors = next([Sensors::Strap, Sensors::Reed, Sensors::Hall], value);
+        }
+        _ => return false,
+    }
+    true
+}
+
+/// Returns the value behind another one in a row that goes round.
+fn next<T: Copy + PartialEq, const N: usize>(row: [T; N], value: T) -> T {
+    let place = row.iter().position(|other| *other == value).map_or(0, |place| place + 1);
+    row[place % N]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SITUATION: Situation =
+        Situation { can_undo: true, playing: true, paused: Some(false), differs: true, out_of_service: 3 };
+    const UP: Press = Press::Short(Button::Player(Side::Black));
+    const DOWN: Press = Press::Short(Button::Player(Side::White));
+    const CHOOSE: Press = Press::Short(Button::Menu);
+
+    /// Goes down to a line and chooses it.
+    fn choose(menu: &mut Menu, settings: &mut Settings, wanted: fn(&Item) -> bool) -> Choice {
+        for _ in 0..20 {
+            let view = menu.view(settings, SITUATION);
+            if wanted(&view.items[usize::from(view.selected)]) {
+                return menu.press(CHOOSE, settings, SITUATION);
+            }
+            assert_eq!(menu.press(DOWN, settings, SITUATION), Choice::Stay);
+        }
+        panic!("there is no such line");
+    }
+
+    #[test]
+    fn every_setting_goes_round_and_comes_back() {
+        let mut settings = Settings::DEFAULT;
+        let mut menu = Menu::open();
+        choose(&mut menu, &mut settings, |item| *item == Item::Settings);
+        let lines = menu.view(&settings, SITUATION).items.len();
+        for line in 1..lines {
+            menu.selected = line as u8;
+            let rounds = (1..=8).find(|_| {
+                assert_eq!(menu.press(CHOOSE, &mut settings, SITUATION), Choice::Changed);
+                settings == Settings::DEFAULT
+            });
+            assert!(rounds.is_some_and(|rounds| rounds > 1), "line {line} takes {rounds:?} presses");
+        }
+    }
+
+    #[test]
+    fn the_first_line_is_above_the_last() {
+        let mut settings = Settings::DEFAULT;
+        let mut menu = Menu::open();
+        menu.press(UP, &mut settings, SITUATION);
+        let view = menu.view(&settings, SITUATION);
+        assert_eq!(usize::from(view.selected), view.items.len() - 1);
+        menu.press(DOWN, &mut settings, SITUATION);
+        assert_eq!(menu, Menu::open());
+    }
+
+    #[test]
+    fn a_line_that_does_something_closes_the_menu() {
+        let mut settings = Settings::DEFAULT;
+        assert_eq!(
+            choose(&mut Menu::open(), &mut settings, |item| *item == Item::NewGame),
+            Choice::Do(Item::NewGame)
+        );
+        assert_eq!(Menu::open().press(CHOOSE, &mut settings, SITUATION), Choice::Close);
+        assert_eq!(Menu::open().press(Press::Long(Button::Menu), &mut settings, SITUATION), Choice::Close);
+    }
+
+    #[test]
+    fn a_list_that_became_shorter_keeps_a_chosen_line() {
+        let mut settings = Settings::DEFAULT;
+        let mut menu = Menu::open();
+        menu.press(UP, &mut settings, SITUATION);
+        let less =
+            Situation { can_undo: false, playing: false, paused: None, differs: false, out_of_service: 0 };
+        let view = menu.view(&settings, less);
+        assert!(usize::from(view.selected) < view.items.len());
+    }
+}

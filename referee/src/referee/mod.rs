@@ -1,0 +1,369 @@
+//! The referee: hands and buttons in, lights, screen, sound and journal out.
+
+mod play;
+mod press;
+mod remember;
+mod show;
+
+use heapless::Vec;
+use rules_core::gomobil::{Action, Count, Game, Move, Options, Outcome, Refusal};
+use rules_core::{HexSet, Point, Side};
+use smart_leds_trait::RGB8;
+
+use crate::buttons::{Buttons, Levels};
+use crate::check::Check;
+use crate::clock::{Clock, ClockEvent, TimeControl};
+use crate::difference::Difference;
+use crate::hands::Hands;
+use crate::journal::{Entry, PAST_GAMES, PastGame, Replay};
+use crate::lights::{Frame, Painter};
+use crate::menu::Menu;
+use crate::readings::{Calibration, Readings, Scan};
+use crate::screen::{Cause, Page, Prompt, Question, Trouble, View};
+use crate::settings::Settings;
+use crate::sound::Cue;
+use crate::time::{Millis, Moment};
+use crate::wood::PLACES;
+use remember::Memory;
+
+/// Longer than this in the air, and a strict referee takes a lift for a touch.
+const NUDGE: Millis = Millis(600);
+/// A board that nobody can explain for this long is being repaired, not played on.
+const MUDDLE: Millis = Millis(150);
+/// How long a question waits for an answer.
+const QUESTION: Millis = Millis(10_000);
+/// How long a passing remark stays on the screen.
+const REMARK: Millis = Millis(3_000);
+/// How long the name of the thing is shown after switching on.
+const SPLASH: Millis = Millis(1_500);
+
+/// What the board gives the referee, once for each scan.
+#[derive(Clone, Copy, Debug)]
+pub struct Sample<'a> {
+    /// What is under the points.
+    pub scan: Scan<'a>,
+    /// Which buttons are down.
+    pub buttons: Levels,
+    /// Whether an entry for the journal can be taken.
+    pub journal_ready: bool,
+}
+
+/// What the referee gives back. Whatever is `None` has not changed.
+#[derive(Debug)]
+pub struct Outputs<'a> {
+    /// The colours of all lights.
+    pub lights: Option<&'a [RGB8; PLACES]>,
+    /// What the screen has to say.
+    pub view: Option<&'a View>,
+    /// Something to be heard.
+    pub cue: Option<Cue>,
+    /// Something to be written down before the next entry is asked for.
+    pub entry: Option<Entry>,
+    /// What happened, for a link to somewhere else.
+    pub events: &'a [Event],
+}
+
+/// Something that happened in the game.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Event {
+    /// A new game is to be set up.
+    NewGame,
+    /// A stored game goes on after so many actions.
+    Resumed(usize),
+    /// A move was taken.
+    Moved {
+        /// Who played.
+        side: Side,
+        /// The move.
+        played: Move,
+        /// The stones to be turned over.
+        captured: HexSet,
+    },
+    /// A side passed.
+    Passed(Side),
+    /// An action was taken back.
+    Undone(Action),
+    /// Something was refused: the rule's number, or a word.
+    Refused(&'static str),
+    /// The wood differs from the game and has to be put right first.
+    Differs(Cause),
+    /// The board matches and this side may play.
+    Turn(Side),
+    /// The position has been there so many times.
+    Repeated(u8),
+    /// This side's time is up.
+    Flag(Side),
+    /// The game is over.
+    Ended(Outcome),
+}
+
+/// What has the screen instead of the game.
+#[derive(Clone, Debug, Default, PartialEq)]
+enum Attention {
+    #[default]
+    Game,
+    Splash,
+    Ask(Question),
+    Menu(Menu),
+    Past(u8),
+    Check(Check),
+    Trouble(Trouble),
+}
+
+/// The referee of one board.
+///
+/// It is some 8 KiB large; a chip keeps it in a static.
+pub struct Referee {
+    settings: Settings,
+    readings: Readings,
+    buttons: Buttons,
+    clock: Clock,
+    game: Game,
+    /// The count of the position, kept for the live score.
+    count: Count,
+    past: Vec<PastGame, PAST_GAMES>,
+    memory: Memory,
+    now: Moment,
+
+    /// Why the wood must match the game before play goes on, if it must.
+    awaiting: Option<Cause>,
+    /// What the hands were doing when the wood changed last.
+    hands: Hands,
+    /// Captured stones that have not been seen turned over yet.
+    to_turn: HexSet,
+    /// Points that cannot be seen and whose contents have changed.
+    to_confirm: HexSet,
+    /// Stones of the position that were seen to be away since the board matched last.
+    gone: HexSet,
+    /// Since when a legal move lies on the wood.
+    landed: Moment,
+    /// A playable stone in the air, and since when.
+    lifted: Option<(Point, Moment)>,
+    /// A touched stone that must be played.
+    must_move: Option<Point>,
+    /// Since when nobody can explain the board.
+    muddled: Option<Moment>,
+    /// Whether the side to move has been told that it may play.
+    turn_given: bool,
+    /// Who has completed a move that the clock has not rewarded yet.
+    earned: Option<Side>,
+    paused: bool,
+    /// Which of several points that cannot be seen is asked about.
+    candidate: usize,
+    /// How often the position has been there, if that is worth a remark.
+    repeated: Option<u8>,
+    /// Captured stones of a resumed game, to be checked by eye if the sensors cannot tell sides.
+    unverified: Option<HexSet>,
+    /// Points whose trouble has been reported already.
+    reported: HexSet,
+
+    attention: Attention,
+    /// When the attention goes back to the game by itself.
+    until: Option<Moment>,
+    remark: Option<(Prompt, Moment)>,
+
+    painter: Painter,
+    view: View,
+    stale: bool,
+    events: Vec<Event, 8>,
+    cue: Option<Cue>,
+}
+
+impl Default for Referee {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Referee {
+    /// Makes a referee with default settings and a new game; [`Referee::start`] gives it what was stored.
+    pub fn new() -> Self {
+        let settings = Settings::DEFAULT;
+        let game = Game::new(Options { first: settings.first, repetition: settings.repetition });
+        Self {
+            count: game.count(),
+            settings,
+            readings: Readings::new(Calibration::default()),
+            buttons: Buttons::default(),
+            clock: Clock::new(TimeControl::None),
+            game,
+            past: Vec::new(),
+            memory: Memory::default(),
+            now: Moment::default(),
+            awaiting: Some(Cause::SetUp),
+            hands: Hands::Quiet,
+            to_turn: HexSet::EMPTY,
+            to_confirm: HexSet::EMPTY,
+            gone: HexSet::EMPTY,
+            landed: Moment::default(),
+            lifted: None,
+            must_move: None,
+            muddled: None,
+            turn_given: false,
+            earned: None,
+            paused: false,
+            candidate: 0,
+            repeated: None,
+            unverified: None,
+            reported: HexSet::EMPTY,
+            attention: Attention::Splash,
+            until: None,
+            remark: None,
+            painter: Painter::new(),
+            view: View { language: settings.language, page: Page::Splash },
+            stale: true,
+            events: Vec::new(),
+            cue: None,
+        }
+    }
+
+    /// Takes over what the journal says, right after switching on.
+    pub fn start(&mut self, now: Moment, replay: &Replay) {
+        self.now = now;
+        self.restore(replay);
+        self.until = Some(now + SPLASH);
+        self.cue = Some(Cue::Hello);
+        self.stale = true;
+    }
+
+    /// Looks at one sample and answers. Called a thousand times a second, whether something happens or not.
+    pub fn step(&mut self, now: Moment, sample: &Sample<'_>) -> Outputs<'_> {
+        self.now = now;
+        self.events.clear();
+        let first_cue = self.cue.take();
+
+        if let (Some(points), Scan::Reed(_)) = (self.unverified.take(), &sample.scan) {
+            self.to_confirm |= points;
+            self.stale = true;
+        }
+        if self.readings.update(now, sample.scan) {
+            self.see();
+        }
+        if let Some(press) = self.buttons.update(now, sample.buttons) {
+            self.press(press);
+        }
+        self.pass_time();
+
+        let mut changed = false;
+        if self.stale {
+            self.stale = false;
+            changed = self.show();
+        }
+        let entry = if sample.journal_ready { self.next_entry() } else { None };
+        let lights = self.painter.paint(now, self.settings.brightness, self.settings.current_cap);
+        Outputs {
+            lights,
+            view: changed.then_some(&self.view),
+            cue: self.cue.take().or(first_cue).filter(|_| self.settings.sound),
+            entry,
+            events: &self.events,
+        }
+    }
+
+    /// Returns the game that is played.
+    pub const fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// Returns the settings.
+    pub const fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    /// Returns what the screen has to say.
+    pub const fn view(&self) -> &View {
+        &self.view
+    }
+
+    /// Returns what the lights mean.
+    pub const fn frame(&self) -> &Frame {
+        self.painter.frame()
+    }
+
+    /// Returns what the sensors say.
+    pub const fn readings(&self) -> &Readings {
+        &self.readings
+    }
+
+    /// Returns the results of past games, in no particular order.
+    pub fn past(&self) -> &[PastGame] {
+        &self.past
+    }
+
+    /// Returns what would make the wood match the game.
+    pub fn difference(&self) -> Difference {
+        let wood = self.readings.wood();
+        let mut difference = Difference::between(self.game.position(), wood, self.readings.out_of_service());
+        difference.turn |= self.to_turn & wood.unsure;
+        difference.confirm = self.to_confirm;
+        difference
+    }
+
+    /// Shows that the program before this one ended by a fault.
+    pub fn report_crash(&mut self) {
+        self.trouble(Trouble::Crash);
+    }
+
+    fn trouble(&mut self, trouble: Trouble) {
+        self.attention = Attention::Trouble(trouble);
+        self.until = None;
+        self.stale = true;
+    }
+
+    fn tell(&mut self, event: Event) {
+        // Eight events in one step would be a record; a ninth would be lost to the link, not to the game.
+        let _ = self.events.push(event);
+        self.stale = true;
+    }
+
+    fn refuse(&mut self, rule: &'static str) {
+        self.tell(Event::Refused(rule));
+        self.cue = Some(Cue::Refused);
+    }
+
+    fn refuse_by(&mut self, refusal: Refusal) {
+        self.refuse(refusal.rule());
+    }
+
+    /// Does what is due.
+    fn pass_time(&mut self) {
+        let now = self.now;
+        if self.until.is_some_and(|until| now >= until) {
+            self.until = None;
+            self.attention = Attention::Game;
+            self.stale = true;
+        }
+        if self.remark.is_some_and(|(_, until)| now >= until) {
+            self.remark = None;
+            self.stale = true;
+        }
+        if let Attention::Check(check) = &mut self.attention
+            && check.look(&mut self.readings)
+        {
+            self.stale = true;
+        }
+        if let Hands::Landed { played, .. } = self.hands
+            && now.since(self.landed) >= self.settings.dwell
+        {
+            self.commit(played);
+            self.read_hands();
+        }
+        if self.muddled.is_some_and(|since| now.since(since) >= MUDDLE) {
+            self.muddled = None;
+            self.repair();
+        }
+        match self.clock.advance(now) {
+            Some(ClockEvent::Flag(side)) => self.flag(side),
+            Some(ClockEvent::LastSeconds) => {
+                self.cue = self.cue.or(Some(Cue::Tick));
+                self.stale = true;
+            }
+            Some(ClockEvent::PeriodLost(_)) => {
+                self.cue = Some(Cue::Refused);
+                self.stale = true;
+            }
+            Some(ClockEvent::Second) => self.stale = true,
+            None => {}
+        }
+    }
+}

@@ -1,0 +1,210 @@
+//! What the buttons do.
+
+use rules_core::gomobil::{Action, Move};
+use rules_core::{HexSet, Point, Side};
+
+use super::{Attention, QUESTION, REMARK, Referee};
+use crate::buttons::{Button, Press};
+use crate::check::{Check, Progress};
+use crate::hands::Hands;
+use crate::menu::{Choice, Menu, Situation};
+use crate::screen::{Item, Prompt, Question, Trouble};
+use crate::sound::Cue;
+
+impl Referee {
+    /// Takes a press of a button.
+    pub(super) fn press(&mut self, press: Press) {
+        self.stale = true;
+        if let Press::Stuck(button) = press {
+            self.trouble(Trouble::StuckButton(button));
+            return;
+        }
+        self.cue = Some(Cue::Click);
+        match core::mem::take(&mut self.attention) {
+            Attention::Trouble(_) => {}
+            Attention::Game | Attention::Splash => self.press_in_game(press),
+            Attention::Ask(question) => {
+                self.until = None;
+                self.answer(question, press);
+            }
+            Attention::Menu(menu) => self.press_in_menu(menu, press),
+            Attention::Past(number) => self.press_in_past(number, press),
+            Attention::Check(mut check) => {
+                let progress = check.press(press, &mut self.readings);
+                self.attention = Attention::Check(check);
+                match progress {
+                    Progress::Next => {}
+                    Progress::Hear(cue) => self.cue = Some(cue),
+                    Progress::Over => self.finish_check(&check),
+                }
+            }
+        }
+    }
+
+    pub(super) fn ask(&mut self, question: Question) {
+        self.attention = Attention::Ask(question);
+        self.until = Some(self.now + QUESTION);
+        self.stale = true;
+    }
+
+    fn press_in_game(&mut self, press: Press) {
+        self.until = None;
+        match press {
+            Press::Short(Button::Player(side)) => self.press_of_player(side),
+            Press::Long(Button::Player(side)) => self.ask_undo(side),
+            Press::Short(Button::Menu) if self.unseen().len() > 1 => self.candidate += 1,
+            Press::Short(Button::Menu) | Press::Long(Button::Menu) => {
+                self.attention = Attention::Menu(Menu::open());
+            }
+            Press::Stuck(_) => {}
+        }
+    }
+
+    fn press_of_player(&mut self, side: Side) {
+        let doubtful = self.to_turn & self.readings.wood().unsure;
+        if !self.to_confirm.is_empty() || !doubtful.is_empty() {
+            self.to_confirm = HexSet::EMPTY;
+            self.to_turn -= doubtful;
+            self.see();
+            return;
+        }
+        let to_move = self.game.position().to_move();
+        let may = side == to_move && self.awaiting.is_none() && !self.game.is_over();
+        match (self.hands, self.asked_about()) {
+            (Hands::Lifted { from, .. }, Some(to)) | (Hands::Extra { to }, Some(from)) if may => {
+                self.commit(Move { from, to });
+                self.read_hands();
+            }
+            (Hands::Quiet, _) if may && self.difference().is_empty() => self.ask(Question::Pass(side)),
+            _ => {
+                self.refuse("button");
+                if self.awaiting.is_none() && self.hands == Hands::Quiet && !self.game.is_over() {
+                    self.remark = Some((Prompt::NotNow { to_move }, self.now + REMARK));
+                }
+            }
+        }
+    }
+
+    /// Returns the points that cannot be seen and that may be part of the move which the hands are making.
+    fn unseen(&self) -> HexSet {
+        let blind = self.readings.out_of_service();
+        let position = self.game.position();
+        match self.hands {
+            _ if self.awaiting.is_some() => HexSet::EMPTY,
+            Hands::Lifted { landings, .. } => landings & blind,
+            Hands::Extra { to } => {
+                let own = position.stones(position.to_move()) & blind;
+                own.iter().filter(|from| self.game.captures(*from, to).is_ok()).collect()
+            }
+            _ => HexSet::EMPTY,
+        }
+    }
+
+    /// Returns the one of [`Self::unseen`] that the screen asks about.
+    pub(super) fn asked_about(&self) -> Option<Point> {
+        let unseen = self.unseen();
+        unseen.iter().nth(self.candidate.checked_rem(unseen.len())?)
+    }
+
+    fn ask_undo(&mut self, by: Side) {
+        match self.game.last() {
+            Some(action) => self.ask(Question::Undo { by, action }),
+            None => self.refuse("start"),
+        }
+    }
+
+    fn answer(&mut self, question: Question, press: Press) {
+        let Press::Short(button) = press else { return };
+        let said_by = |side| button == Button::Player(side);
+        match question {
+            Question::Pass(side) if said_by(side) => self.pass(),
+            Question::Undo { by, .. } if said_by(by.other()) => self.undo(),
+            Question::Resign(side) if said_by(side) => self.give_up(Action::Resign(side)),
+            Question::NewGame if button != Button::Menu => self.new_game(),
+            Question::Trust { .. } if button != Button::Menu => self.trust(),
+            _ => {}
+        }
+    }
+
+    pub(super) fn situation(&self) -> Situation {
+        Situation {
+            can_undo: self.game.last().is_some(),
+            playing: !self.game.is_over(),
+            paused: self.clock.faces().map(|_| self.paused),
+            differs: !self.difference().is_empty(),
+            out_of_service: self.readings.out_of_service().len() as u8,
+        }
+    }
+
+    fn press_in_menu(&mut self, mut menu: Menu, press: Press) {
+        let situation = self.situation();
+        match menu.press(press, &mut self.settings, situation) {
+            Choice::Stay => self.attention = Attention::Menu(menu),
+            Choice::Changed => {
+                self.memory.settings_changed = true;
+                self.attention = Attention::Menu(menu);
+            }
+            Choice::Close => {}
+            Choice::Do(item) => self.carry_out(item),
+        }
+    }
+
+    fn carry_out(&mut self, item: Item) {
+        match item {
+            Item::Undo => self.ask_undo(self.game.position().to_move().other()),
+            Item::Resign(side) => self.ask(Question::Resign(side)),
+            Item::NewGame if self.game.last().is_some() && !self.game.is_over() => {
+                self.ask(Question::NewGame);
+            }
+            Item::NewGame => self.new_game(),
+            Item::Trust => self.ask(Question::Trust { points: self.difference().points().len() as u8 }),
+            Item::Pause(paused) => self.pause(!paused),
+            Item::SelfTest => self.attention = Attention::Check(Check::begin(true, &mut self.readings)),
+            Item::Calibrate => self.attention = Attention::Check(Check::begin(false, &mut self.readings)),
+            Item::Restore(_) => self.set_out_of_service(HexSet::EMPTY),
+            Item::Past => self.attention = Attention::Past(0),
+            _ => {}
+        }
+    }
+
+    fn pause(&mut self, paused: bool) {
+        self.paused = paused;
+        if paused {
+            self.clock.stop();
+        } else if self.awaiting.is_none() && self.turn_given {
+            self.clock.run(self.now, self.game.position().to_move());
+        }
+    }
+
+    /// Believes that the wood matches: takes every point that differs out of service.
+    fn trust(&mut self) {
+        self.set_out_of_service(self.readings.out_of_service() | self.difference().points());
+    }
+
+    pub(super) fn set_out_of_service(&mut self, points: HexSet) {
+        self.readings.set_out_of_service(points);
+        self.memory.service_changed = true;
+        self.to_confirm = HexSet::EMPTY;
+        self.to_turn -= points;
+        self.see();
+    }
+
+    fn press_in_past(&mut self, number: u8, press: Press) {
+        let count = self.past.len().max(1) as u8;
+        match press {
+            Press::Short(Button::Player(Side::Black)) => {
+                self.attention = Attention::Past((number + count - 1) % count);
+            }
+            Press::Short(Button::Player(Side::White)) => {
+                self.attention = Attention::Past((number + 1) % count);
+            }
+            _ => {}
+        }
+    }
+
+    fn finish_check(&mut self, check: &Check) {
+        self.attention = Attention::Game;
+        self.memory.calibration_changed |= check.changed_calibration();
+        self.set_out_of_service(check.out_of_service());
+    }
+}

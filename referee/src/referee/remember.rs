@@ -1,0 +1,154 @@
+//! Keeping the journal in step with the game: the stored game is compared with the played one, too.
+
+use rules_core::HexSet;
+use rules_core::gomobil::{Game, Options, Outcome};
+
+use super::{Event, Referee};
+use crate::clock::Clock;
+use crate::hands::Hands;
+use crate::journal::{Entry, PAST_GAMES, PastGame, Replay};
+use crate::screen::{Cause, Trouble};
+
+/// What the journal holds, and what has to be written into it.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Memory {
+    /// The number of the current game in the journal.
+    id: u16,
+    /// How many places for actions the journal has filled for the current game.
+    places: usize,
+    /// How many of them, from the first, are the same as in the game.
+    same: usize,
+    /// The result of the current game once it has ended; a game that goes on after an undo may end again.
+    result: Option<PastGame>,
+    pub(super) settings_changed: bool,
+    pub(super) calibration_changed: bool,
+    pub(super) service_changed: bool,
+    header_changed: bool,
+    clocks_changed: bool,
+    result_changed: bool,
+}
+
+impl Memory {
+    pub(super) fn new_game(&mut self) {
+        self.id = self.id.wrapping_add(1);
+        self.places = 0;
+        self.same = 0;
+        self.result = None;
+        self.result_changed = false;
+        self.header_changed = true;
+    }
+
+    /// Notes that the game has one action more or some actions less than before.
+    pub(super) fn game_changed(&mut self, game: &Game) {
+        self.same = self.same.min(game.plies().len());
+    }
+
+    pub(super) fn clocks_changed(&mut self) {
+        self.clocks_changed = true;
+    }
+}
+
+impl Referee {
+    /// Returns the next thing to be written down.
+    ///
+    /// The order makes every prefix of it a game that was really played: actions that were taken back are struck out
+    /// from the last one before anything new is written.
+    pub(super) fn next_entry(&mut self) -> Option<Entry> {
+        let memory = &mut self.memory;
+        let plies = self.game.plies().len();
+        if core::mem::take(&mut memory.header_changed) {
+            return Some(Entry::game(memory.id, self.clock.control(), &self.game));
+        }
+        if memory.places > memory.same {
+            memory.places -= 1;
+            return Some(Entry::ply(memory.id, memory.places, None));
+        }
+        if memory.places < plies {
+            let index = memory.places;
+            memory.places += 1;
+            memory.same = memory.places;
+            return Some(Entry::ply(memory.id, index, self.game.plies().nth(index)));
+        }
+        if core::mem::take(&mut memory.clocks_changed) && self.clock.faces().is_some() {
+            return Some(Entry::clocks(memory.id, self.clock.budget()));
+        }
+        if core::mem::take(&mut memory.result_changed) {
+            return memory.result.as_ref().map(Entry::result);
+        }
+        if core::mem::take(&mut memory.settings_changed) {
+            return Some(Entry::settings(&self.settings));
+        }
+        if core::mem::take(&mut memory.service_changed) {
+            return Some(Entry::out_of_service(self.readings.out_of_service()));
+        }
+        if core::mem::take(&mut memory.calibration_changed) {
+            return Some(Entry::calibration(self.readings.calibration()));
+        }
+        None
+    }
+
+    pub(super) fn remember_result(&mut self, outcome: Outcome) {
+        let newest = self.past.iter().map(|game| game.number).max();
+        let number =
+            self.memory.result.map_or(newest.map_or(0, |number| number.wrapping_add(1)), |game| game.number);
+        let plies = self.game.plies().len() as u16;
+        let result = PastGame { number, outcome, plies };
+        let slot = number % PAST_GAMES as u32;
+        self.past.retain(|game| game.number % PAST_GAMES as u32 != slot);
+        // A game with the same slot was just removed, so there is room.
+        let _ = self.past.push(result);
+        self.memory.result = Some(result);
+        self.memory.result_changed = true;
+        self.memory.clocks_changed = true;
+    }
+
+    /// Takes over what the journal says.
+    pub(super) fn restore(&mut self, replay: &Replay) {
+        if let Some(settings) = replay.settings {
+            self.settings = settings;
+        }
+        if let Some(calibration) = &replay.calibration {
+            self.readings.set_calibration(calibration.clone());
+        }
+        self.readings.set_out_of_service(replay.out_of_service);
+        self.past = replay.past.clone();
+
+        let options = Options { first: self.settings.first, repetition: self.settings.repetition };
+        self.game = Game::new(options);
+        let restored = replay.restore(&mut self.game);
+        let plies = self.game.plies().len();
+        self.memory = Memory { id: restored.id, places: restored.places, same: plies, ..Memory::default() };
+        // A board that has never stored a game, or cannot read its header, begins to.
+        self.memory.header_changed = !restored.found;
+
+        self.clock = Clock::new(if plies > 0 { restored.control } else { self.settings.time_control });
+        if let Some(budget) = restored.budget.filter(|_| plies > 0) {
+            self.clock.set_budget(budget);
+        }
+        self.count = self.game.count();
+        self.hands = Hands::Quiet;
+        self.awaiting = match (plies, self.game.is_over()) {
+            (0, _) => Some(Cause::SetUp),
+            (_, true) => None,
+            (_, false) => Some(Cause::Resume),
+        };
+        if plies > 0 {
+            self.tell(Event::Resumed(plies));
+            self.unverified = Some(self.last_captured());
+        } else {
+            self.tell(Event::NewGame);
+        }
+        if restored.damaged {
+            self.trouble(Trouble::Journal { plies: plies as u16 });
+        } else if restored.foreign {
+            self.trouble(Trouble::ForeignJournal);
+        }
+    }
+
+    /// Returns the stones that the last move turned over.
+    fn last_captured(&mut self) -> HexSet {
+        let Some(action) = self.game.undo() else { return HexSet::EMPTY };
+        // The action was legal before it was taken back.
+        self.game.play(action).unwrap_or(HexSet::EMPTY)
+    }
+}

@@ -1,0 +1,241 @@
+//! What the lights and the screen say.
+
+use rules_core::gomobil::{Action, Move, Refusal};
+use rules_core::{HexSet, Side};
+
+use super::{Attention, Referee};
+use crate::difference::Difference;
+use crate::hands::Hands;
+use crate::lights::{Frame, Light};
+use crate::screen::{Cause, GameView, Page, Prompt, View};
+use crate::settings::Overlay;
+
+impl Referee {
+    /// Composes lights and screen; tells whether the screen has changed.
+    pub(super) fn show(&mut self) -> bool {
+        let mut frame = Frame::DARK;
+        if let Attention::Check(check) = &self.attention {
+            check.light(&self.readings, &mut frame);
+        } else if self.game.is_over() && self.awaiting.is_none() {
+            self.light_territory(&mut frame);
+        } else {
+            self.light_game(&mut frame);
+        }
+        self.painter.show(self.now, &frame);
+
+        let view = View { language: self.settings.language, page: self.page() };
+        if view == self.view {
+            return false;
+        }
+        self.view = view;
+        true
+    }
+
+    fn light_game(&self, frame: &mut Frame) {
+        let difference = self.difference();
+        if self.awaiting.is_some() {
+            light_difference(frame, &difference);
+            return;
+        }
+        match self.hands {
+            Hands::Quiet => {
+                self.light_overlay(frame);
+                light_difference(frame, &difference);
+                if let Some(stone) = self.must_move {
+                    frame.light(HexSet::of(stone), Light::Playable);
+                }
+            }
+            Hands::Lifted { from, landings } => {
+                light_difference(frame, &difference);
+                if self.settings.hints {
+                    frame.light(landings, Light::Landing);
+                }
+                frame.light(HexSet::of(from), Light::Origin);
+                frame.light(self.asked_about().map_or(HexSet::EMPTY, HexSet::of), Light::Confirm);
+            }
+            Hands::CannotLift { from, refusal } => {
+                light_difference(frame, &difference);
+                frame.light(refusal.points() & self.stones(), Light::Reason);
+                frame.light(HexSet::of(from), Light::Back);
+            }
+            Hands::Landed { played, .. } => {
+                frame.light(self.chores(&difference), Light::Turn);
+                frame.light(self.game.captures(played.from, played.to).unwrap_or_default(), Light::Turn);
+                frame.light(HexSet::of(played.to), Light::Landed);
+            }
+            Hands::WrongSideUp { played } => frame.light(HexSet::of(played.to), Light::Turn),
+            Hands::CannotLand { from, to, .. } => {
+                match self.game.lift(from) {
+                    Ok(landings) if self.must_move.is_none_or(|stone| stone == from) => {
+                        if self.settings.hints {
+                            frame.light(landings, Light::Landing);
+                        }
+                        frame.light(HexSet::of(from), Light::Origin);
+                    }
+                    _ => frame.light(HexSet::of(from), Light::Back),
+                }
+                frame.light(HexSet::of(to), Light::Remove);
+            }
+            Hands::Extra { .. } => {
+                light_difference(frame, &difference);
+                frame.light(self.asked_about().map_or(HexSet::EMPTY, HexSet::of), Light::Confirm);
+            }
+            Hands::Off | Hands::Muddle => light_difference(frame, &difference),
+        }
+    }
+
+    /// Returns the stones of earlier moves that are still to be turned.
+    fn chores(&self, difference: &Difference) -> HexSet {
+        difference.turn & self.to_turn
+    }
+
+    fn stones(&self) -> HexSet {
+        let position = self.game.position();
+        position.stones(Side::Black) | position.stones(Side::White)
+    }
+
+    fn light_overlay(&self, frame: &mut Frame) {
+        let position = self.game.position();
+        match self.settings.overlay {
+            Overlay::Nothing => {}
+            Overlay::LastMove => {
+                if let Some(Action::Move(Move { from, to })) = self.game.last() {
+                    frame.light(HexSet::of(from), Light::LastFrom);
+                    frame.light(HexSet::of(to), Light::LastTo);
+                }
+            }
+            Overlay::Turn => {
+                let playable = position.stones(position.to_move()) - position.immobile(position.to_move());
+                frame.light(playable, Light::Playable);
+            }
+            Overlay::Groups => {
+                for side in Side::BOTH {
+                    let base = if side == Side::Black { 0 } else { 2 };
+                    for (number, group) in position.groups(side).enumerate() {
+                        frame.light(group, Light::Group(base + number as u8 % 2));
+                    }
+                    frame.light(position.immobile(side), Light::Immobile);
+                }
+            }
+            Overlay::Territory => self.light_territory(frame),
+        }
+    }
+
+    fn light_territory(&self, frame: &mut Frame) {
+        frame.light(self.count.no_mans_land, Light::NoMansLand);
+        for side in Side::BOTH {
+            frame.light(self.count.territory[side], Light::Territory(side));
+        }
+    }
+
+    fn page(&self) -> Page {
+        match &self.attention {
+            Attention::Splash => Page::Splash,
+            Attention::Ask(question) => Page::Ask(*question),
+            Attention::Menu(menu) => Page::Menu(menu.view(&self.settings, self.situation())),
+            Attention::Past(number) => self.past_page(*number),
+            Attention::Check(check) => Page::Test(check.view(&self.readings)),
+            Attention::Trouble(trouble) => Page::Trouble(*trouble),
+            Attention::Game => match self.game.outcome() {
+                Some(outcome) if self.awaiting.is_none() => Page::Result { outcome, count: self.count },
+                _ => Page::Game(self.game_view()),
+            },
+        }
+    }
+
+    /// Shows a past game, counted from the newest.
+    fn past_page(&self, number: u8) -> Page {
+        let newest = self.past.iter().map(|game| game.number).max().unwrap_or(0);
+        // Numbers may wrap round after four thousand million games; the distance from the newest does not.
+        let game = self.past.iter().find(|game| newest.wrapping_sub(game.number) == u32::from(number));
+        Page::Past {
+            number: number + 1,
+            of: self.past.len() as u8,
+            outcome: game.map(|game| game.outcome),
+            plies: game.map_or(0, |game| game.plies),
+        }
+    }
+
+    fn game_view(&self) -> GameView {
+        let position = self.game.position();
+        GameView {
+            to_move: position.to_move(),
+            points: rules_core::PerSide::from_fn(|side| self.count.points(side)),
+            clocks: self.clock.faces(),
+            number: self.game.plies().len() as u16 + 1,
+            prompt: self.prompt(),
+        }
+    }
+
+    fn prompt(&self) -> Prompt {
+        let difference = self.difference();
+        if let Some(cause) = self.awaiting {
+            return prompt_for(&difference, cause).unwrap_or(Prompt::Play);
+        }
+        if let Some((remark, _)) = self.remark {
+            return remark;
+        }
+        match (self.hands, self.asked_about()) {
+            (Hands::Lifted { from, .. }, Some(to)) => Prompt::ConfirmLanding { from, to },
+            (Hands::Extra { to }, Some(from)) => Prompt::ConfirmOrigin { from, to },
+            (Hands::Lifted { from, landings }, None) => Prompt::Land { from, landings: landings.len() as u8 },
+            (Hands::CannotLift { from, refusal }, _) => match self.must_move {
+                Some(point) if refusal == (Refusal::SamePoint { stone: point }) => Prompt::MustMove { point },
+                _ => Prompt::PutBack { point: from, refusal },
+            },
+            (Hands::Landed { played, .. }, _) => Prompt::Landed { from: played.from, to: played.to },
+            (Hands::WrongSideUp { played }, _) => {
+                Prompt::TurnOver { left: 1, first: played.to, by_button: false }
+            }
+            (Hands::CannotLand { to, refusal, .. }, _) => Prompt::NotThere { point: to, refusal },
+            (Hands::Extra { .. } | Hands::Off | Hands::Muddle, _) => {
+                prompt_for(&difference, Cause::Repair).unwrap_or(Prompt::Play)
+            }
+            (Hands::Quiet, _) => self.prompt_while_quiet(&difference),
+        }
+    }
+
+    fn prompt_while_quiet(&self, difference: &Difference) -> Prompt {
+        if let (Some(first), true) = (difference.turn.first(), difference.points() == difference.turn) {
+            let by_button = self.readings.wood().unsure.contains(first);
+            return Prompt::TurnOver { left: difference.turn.len() as u8, first, by_button };
+        }
+        if let Some(prompt) = prompt_for(difference, Cause::Repair) {
+            return prompt;
+        }
+        if let Some(point) = self.must_move {
+            return Prompt::MustMove { point };
+        }
+        if let Some(times) = self.repeated {
+            return Prompt::Repeated { times };
+        }
+        if self.game.moves().next().is_none() {
+            Prompt::OnlyPass
+        } else if self.game.last() == Some(Action::Pass) {
+            Prompt::OtherPassed
+        } else {
+            Prompt::Play
+        }
+    }
+}
+
+/// Returns what the screen says about a difference, if there is one.
+fn prompt_for(difference: &Difference, cause: Cause) -> Option<Prompt> {
+    Some(Prompt::Difference {
+        cause,
+        add: difference.missing().len() as u8,
+        remove: difference.remove.len() as u8,
+        turn: difference.turn.len() as u8,
+        confirm: difference.confirm.len() as u8,
+        first: difference.points().first()?,
+    })
+}
+
+fn light_difference(frame: &mut Frame, difference: &Difference) {
+    frame.light(difference.confirm, Light::Confirm);
+    for side in Side::BOTH {
+        frame.light(difference.add[side], Light::Add(side));
+    }
+    frame.light(difference.remove, Light::Remove);
+    frame.light(difference.turn, Light::Turn);
+}
