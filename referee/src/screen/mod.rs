@@ -1,7 +1,55 @@
 //! The screen: what it has to say, its words in two languages, and its pixels.
+//!
+//! The referee makes a [`View`]; [`draw`] puts it on any 128×64 monochrome target, such as a [`Bitmap`], and
+//! [`transcript`] says the same as plain text.
 
+mod bitmap;
+mod layout;
+mod pages;
+mod stage;
+mod text;
 mod view;
 
+use core::fmt;
+
+use embedded_graphics::pixelcolor::BinaryColor;
+use embedded_graphics::prelude::*;
+
+pub use bitmap::{Bitmap, Change, HEIGHT, PAGES, WIDTH};
 pub use view::{
     Cause, ClockFace, GameView, Item, MenuView, Page, Prompt, Question, TestReport, TestView, Trouble, View,
 };
+
+/// Draws a view over whatever the target shows.
+///
+/// ```
+/// use referee::screen::{Bitmap, Page, View, draw};
+/// use referee::settings::Language;
+///
+/// let mut bitmap = Bitmap::new();
+/// let Ok(()) = draw(&View { language: Language::English, page: Page::Splash }, &mut bitmap);
+/// assert_ne!(bitmap, Bitmap::new());
+/// ```
+pub fn draw<D>(view: &View, target: &mut D) -> Result<(), D::Error>
+where
+    D: DrawTarget<Color = BinaryColor>,
+{
+    target.clear(BinaryColor::Off)?;
+    pages::show(&mut stage::Pen { target }, view)
+}
+
+/// Writes what [`draw`] shows as plain text: a line for every sentence, without the line breaks of the screen.
+///
+/// ```
+/// use referee::screen::{Page, Question, View, transcript};
+/// use referee::settings::Language;
+/// use rules_core::Side;
+///
+/// let mut text = String::new();
+/// let page = Page::Ask(Question::Pass(Side::Black));
+/// transcript(&View { language: Language::English, page }, &mut text).unwrap();
+/// assert_eq!(text, "Pass?\nBlack passes this turn.\nBlack: Yes\nMenu: No\n");
+/// ```
+pub fn transcript(view: &View, out: &mut impl fmt::Write) -> fmt::Result {
+    pages::show(&mut stage::Reader { out, language: view.language, begun: false }, view)
+}

@@ -323,6 +323,18 @@ pub struct TestReport {
     pub sound: bool,
 }
 
+impl TestReport {
+    /// Tells whether nothing was found.
+    pub fn is_fine(&self) -> bool {
+        self.points().is_empty() && self.lights && self.screen && self.buttons && self.sound
+    }
+
+    /// Returns the points with which something is wrong.
+    pub fn points(&self) -> HexSet {
+        self.dead | self.stuck | self.weak
+    }
+}
+
 /// Something that is wrong with the board itself.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Trouble {

@@ -1,0 +1,102 @@
+//! The board itself: self-test, calibration and trouble.
+
+use embedded_graphics::pixelcolor::BinaryColor;
+use rules_core::Side;
+
+use super::{Meanings, buttons, title};
+use crate::buttons::Button;
+use crate::screen::layout::{Align, LOUD, PLAIN, SMALL, Spot, area};
+use crate::screen::stage::Stage;
+use crate::screen::text::Phrase;
+use crate::screen::view::{TestReport, TestView, Trouble};
+use crate::settings::Language;
+
+const YES_OR_NO: Meanings = [Some(Phrase::Yes), None, Some(Phrase::No)];
+
+/// Shows what the self-test asks for, or what it found.
+pub(super) fn test<S: Stage>(stage: &mut S, language: Language, view: &TestView) -> Result<(), S::Error> {
+    let words = |y, height| Spot::new(area(1, y, 126, height), LOUD).align(Align::Centre);
+    let said = Phrase::Test(*view).said(language);
+    match view {
+        TestView::Pattern => pattern(stage, language),
+        TestView::Done(report) => done(stage, language, report),
+        TestView::Measuring { percent } => {
+            title(stage, language, Phrase::TestTitle)?;
+            stage.line(words(14, 32), said)?;
+            let done = u32::from((*percent).min(100));
+            stage.light(area(1, 52, 94, 10))?;
+            stage.fill(area(2, 53, 92, 8), BinaryColor::Off)?;
+            stage.light(area(3, 54, 90 * done / 100, 6))?;
+            let spot = Spot::new(area(97, 52, 30, 10), PLAIN).align(Align::Right);
+            stage.line(spot, Phrase::Percent((*percent).min(100)).said(language))
+        }
+        TestView::Colour(_) | TestView::Sound => {
+            title(stage, language, Phrase::TestTitle)?;
+            stage.line(words(14, 38), said)?;
+            buttons(stage, language, YES_OR_NO)
+        }
+        TestView::ClearBoard { .. } | TestView::TouchPoint { .. } | TestView::Button(_) => {
+            title(stage, language, Phrase::TestTitle)?;
+            stage.line(words(14, 50), said)
+        }
+    }
+}
+
+/// Lights every second pixel and the whole rim: a missing row, column or corner stands out.
+fn pattern<S: Stage>(stage: &mut S, language: Language) -> Result<(), S::Error> {
+    for y in 0..64 {
+        for x in (y % 2..128).step_by(2) {
+            stage.light(area(x, y, 1, 1))?;
+        }
+    }
+    for rim in [area(0, 0, 128, 1), area(0, 63, 128, 1), area(0, 0, 1, 64), area(127, 0, 1, 64)] {
+        stage.light(rim)?;
+    }
+    stage.fill(area(8, 14, 112, 36), BinaryColor::Off)?;
+    let said = Phrase::Test(TestView::Pattern).said(language);
+    stage.line(Spot::new(area(10, 17, 108, 13), LOUD).align(Align::Centre), said)?;
+    let answers = [(Side::Black, 20, Phrase::Yes), (Side::White, 80, Phrase::No)];
+    for (button, left, answer) in answers.map(|(side, left, answer)| (Button::Player(side), left, answer)) {
+        stage.button(button, left, 38)?;
+        stage.line(Spot::new(area(left + 10, 36, 18, 10), PLAIN), answer.said(language))?;
+    }
+    Ok(())
+}
+
+fn done<S: Stage>(stage: &mut S, language: Language, report: &TestReport) -> Result<(), S::Error> {
+    let said = Phrase::Test(TestView::Done(*report)).said(language);
+    if report.is_fine() {
+        title(stage, language, Phrase::TestTitle)?;
+        return stage.line(Spot::new(area(1, 14, 126, 48), LOUD).align(Align::Centre), said);
+    }
+    title(stage, language, Phrase::Test(TestView::Done(*report)))?;
+    let mut top = 15;
+    for (points, phrase) in [
+        (report.dead, Phrase::Dead(report.dead)),
+        (report.stuck, Phrase::Stuck(report.stuck)),
+        (report.weak, Phrase::Weak(report.weak)),
+    ] {
+        if !points.is_empty() {
+            stage.line(Spot::new(area(1, top, 126, 8), SMALL), phrase.said(language))?;
+            top += 10;
+        }
+    }
+    if report.lights && report.screen && report.buttons && report.sound {
+        return Ok(());
+    }
+    stage.line(Spot::new(area(1, top, 126, 18), SMALL), Phrase::Broken(report).said(language))
+}
+
+/// Shows what is wrong with the board; any button goes on.
+pub(super) fn trouble<S: Stage>(
+    stage: &mut S,
+    language: Language,
+    trouble: &Trouble,
+) -> Result<(), S::Error> {
+    title(stage, language, Phrase::TroubleTitle)?;
+    let spot = Spot::new(area(1, 14, 126, 38), PLAIN).align(Align::Centre);
+    stage.line(spot, Phrase::Trouble(trouble).said(language))?;
+    stage.light(area(0, 53, 128, 1))?;
+    let spot = Spot::new(area(1, 55, 126, 8), SMALL).align(Align::Centre);
+    stage.line(spot, Phrase::AnyButton.said(language))
+}

@@ -1,0 +1,69 @@
+//! The pages of the screen.
+
+mod board;
+mod game;
+mod menu;
+mod result;
+mod splash;
+
+use rules_core::Side;
+
+use super::layout::{Align, PLAIN, Spot, area};
+use super::stage::Stage;
+use super::text::Phrase;
+use super::view::{Page, Question, View};
+use crate::buttons::Button;
+use crate::settings::Language;
+
+/// Performs a page on a stage.
+pub(super) fn show<S: Stage>(stage: &mut S, view: &View) -> Result<(), S::Error> {
+    let language = view.language;
+    match &view.page {
+        Page::Splash => splash::show(stage, language),
+        Page::Game(game) => game::show(stage, language, game),
+        Page::Ask(question) => ask(stage, language, *question),
+        Page::Menu(menu) => menu::show(stage, language, menu),
+        Page::Result { outcome, count } => result::show(stage, language, *outcome, count),
+        Page::Past { number, of, outcome, plies } => {
+            result::past(stage, language, (*number, *of), *outcome, *plies)
+        }
+        Page::Test(test) => board::test(stage, language, test),
+        Page::Trouble(trouble) => board::trouble(stage, language, trouble),
+    }
+}
+
+/// Shows a lit bar with words at the top.
+fn title<S: Stage>(stage: &mut S, language: Language, phrase: Phrase<'_>) -> Result<(), S::Error> {
+    stage.light(area(0, 0, 128, 12))?;
+    stage.line(Spot::new(area(1, 1, 126, 10), PLAIN).align(Align::Centre).dark(), phrase.said(language))
+}
+
+/// What the three buttons mean, left to right: Black's, the menu's, White's.
+type Meanings = [Option<Phrase<'static>>; 3];
+
+/// Shows what the buttons mean, along the bottom.
+fn buttons<S: Stage>(stage: &mut S, language: Language, meanings: Meanings) -> Result<(), S::Error> {
+    stage.light(area(0, 53, 128, 1))?;
+    for ((meaning, button), left) in meanings.into_iter().zip(Button::ALL).zip([1, 50, 99]) {
+        if let Some(meaning) = meaning {
+            stage.button(button, left, 56)?;
+            stage.line(Spot::new(area(left + 10, 55, 18, 10), PLAIN), meaning.said(language))?;
+        }
+    }
+    Ok(())
+}
+
+fn ask<S: Stage>(stage: &mut S, language: Language, question: Question) -> Result<(), S::Error> {
+    title(stage, language, Phrase::Title(question))?;
+    stage.line(
+        Spot::new(area(1, 14, 126, 38), PLAIN).align(Align::Centre),
+        Phrase::Ask(question).said(language),
+    )?;
+    let yes = |side| match question {
+        Question::Pass(by) | Question::Resign(by) => by == side,
+        Question::Undo { by, .. } => by != side,
+        Question::NewGame | Question::Trust { .. } => true,
+    };
+    let answer = |side| yes(side).then_some(Phrase::Yes);
+    buttons(stage, language, [answer(Side::Black), Some(Phrase::No), answer(Side::White)])
+}

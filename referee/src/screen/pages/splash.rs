@@ -1,0 +1,45 @@
+//! The first thing to be seen.
+
+use rules_core::gomobil::Position;
+use rules_core::{Board, Side};
+
+use crate::screen::layout::{Align, HUGE, PLAIN, SMALL, Spot, area};
+use crate::screen::stage::Stage;
+use crate::screen::text::Phrase;
+use crate::settings::Language;
+
+/// The distance of two neighbours in pixels along a row, and between rows.
+const ACROSS: i32 = 5;
+const UP: i32 = 5;
+
+/// Shows the name beside a little board with its stones.
+pub(super) fn show<S: Stage>(stage: &mut S, language: Language) -> Result<(), S::Error> {
+    board(stage)?;
+    let spot = |y, height, fonts| Spot::new(area(57, y, 71, height), fonts).align(Align::Centre);
+    stage.line(spot(8, 20, HUGE), Phrase::Gomobil.said(language))?;
+    stage.light(area(75, 29, 35, 1))?;
+    stage.line(spot(33, 10, PLAIN), Phrase::Hello.said(language))?;
+    stage.line(spot(53, 8, SMALL), Phrase::Version.said(language))
+}
+
+/// Draws the start of a game: White at the top, black stones hollow, empty points as dots.
+fn board<S: Stage>(stage: &mut S) -> Result<(), S::Error> {
+    let start = Position::START;
+    for (points, row) in Board::HEXAGON.rows().zip(0..) {
+        for point in points {
+            let Some(place) = Board::HEXAGON.place(point) else { continue };
+            let x = 28 + (i32::from(place.x) * ACROSS).div_euclid(1000);
+            let y = 32 + (5 - row) * UP;
+            if start.stones(Side::White).contains(point) {
+                stage.light(area(x - 1, y - 1, 3, 3))?;
+            } else if start.stones(Side::Black).contains(point) {
+                for (dx, dy) in [(0, -1), (-1, 0), (1, 0), (0, 1)] {
+                    stage.light(area(x + dx, y + dy, 1, 1))?;
+                }
+            } else {
+                stage.light(area(x, y, 1, 1))?;
+            }
+        }
+    }
+    Ok(())
+}

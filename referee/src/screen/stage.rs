@@ -1,0 +1,217 @@
+//! Where pages are performed: for the eye, as pixels, and for the ear, as plain text.
+//!
+//! Pages are written once, against [`Stage`]; so what is drawn and what is told cannot differ.
+
+use core::fmt::{self, Write};
+
+use embedded_graphics::mono_font::MonoTextStyle;
+use embedded_graphics::pixelcolor::BinaryColor;
+use embedded_graphics::prelude::*;
+use embedded_graphics::primitives::{Circle, PrimitiveStyleBuilder, Rectangle, StrokeAlignment};
+use embedded_graphics::text::{Baseline, Text};
+use rules_core::Side;
+
+use super::layout::{Align, Spot, area, badge_width};
+use super::text::{Phrase, Said, Sentence};
+use crate::buttons::Button;
+
+/// What a page can do.
+pub(super) trait Stage {
+    type Error;
+
+    /// Puts words into a box.
+    fn words(&mut self, spot: Spot, said: Said<'_>) -> Result<(), Self::Error>;
+
+    /// Says what the eye sees by other means than letters.
+    fn aside(&mut self, said: Said<'_>) -> Result<(), Self::Error>;
+
+    /// Shows a stone on a lit or a dark ground: the inside of a black one is dark, that of a white one lit.
+    fn stone(
+        &mut self,
+        side: Side,
+        centre: Point,
+        diameter: u32,
+        ground: BinaryColor,
+    ) -> Result<(), Self::Error>;
+
+    /// Fills a rectangle.
+    fn fill(&mut self, area: Rectangle, colour: BinaryColor) -> Result<(), Self::Error>;
+
+    /// Ends a line of the plain text.
+    fn end_line(&mut self) -> Result<(), Self::Error>;
+
+    /// Fills a rectangle with light.
+    fn light(&mut self, area: Rectangle) -> Result<(), Self::Error> {
+        self.fill(area, BinaryColor::On)
+    }
+
+    /// Puts words into a box and ends the line.
+    fn line(&mut self, spot: Spot, said: Said<'_>) -> Result<(), Self::Error> {
+        self.words(spot, said)?;
+        self.end_line()
+    }
+
+    /// Shows the sign of a button, seven pixels wide.
+    fn button(&mut self, button: Button, left: i32, top: i32) -> Result<(), Self::Error> {
+        match button {
+            Button::Player(side) => self.stone(side, Point::new(left + 3, top + 3), 7, BinaryColor::Off),
+            Button::Menu => {
+                for line in [0, 2, 4] {
+                    self.light(area(left, top + 1 + line, 7, 1))?;
+                }
+                Ok(())
+            }
+        }
+    }
+}
+
+/// Draws a page.
+pub(super) struct Pen<'a, D> {
+    pub target: &'a mut D,
+}
+
+impl<D: DrawTarget<Color = BinaryColor>> Stage for Pen<'_, D> {
+    type Error = D::Error;
+
+    fn words(&mut self, spot: Spot, said: Said<'_>) -> Result<(), D::Error> {
+        let text = said.sentence();
+        let fit = spot.fit(&text);
+        let Rectangle { top_left, size } = spot.area;
+        let glyph = fit.font.character_size;
+        let mut y = top_left.y + size.height.saturating_sub(fit.height()).cast_signed() / 2;
+        let style = MonoTextStyle::new(fit.font, spot.ink);
+        if let Some(badge) = spot.badge {
+            let ground = area(top_left.x, y - 1, badge_width(badge, fit.font), glyph.height + 1);
+            self.fill(ground, spot.ink)?;
+            let style = MonoTextStyle::new(fit.font, spot.ink.invert());
+            Text::with_baseline(badge, Point::new(top_left.x + 2, y), style, Baseline::Top)
+                .draw(self.target)?;
+        }
+        for (push, line) in spot.lines(&text, fit.font) {
+            let room = size.width.saturating_sub(push + width(line, glyph.width)).cast_signed();
+            let shift = match spot.align {
+                Align::Left => 0,
+                // The last column of a letter's cell is empty.
+                Align::Centre => (room + 1) / 2,
+                Align::Right => room,
+            };
+            let start = Point::new(top_left.x + push.cast_signed() + shift, y);
+            Text::with_baseline(line, start, style, Baseline::Top).draw(self.target)?;
+            y += fit.pitch.cast_signed();
+        }
+        Ok(())
+    }
+
+    fn aside(&mut self, _: Said<'_>) -> Result<(), D::Error> {
+        Ok(())
+    }
+
+    fn stone(
+        &mut self,
+        side: Side,
+        centre: Point,
+        diameter: u32,
+        ground: BinaryColor,
+    ) -> Result<(), D::Error> {
+        let inside = match side {
+            Side::Black => BinaryColor::Off,
+            Side::White => BinaryColor::On,
+        };
+        let style = PrimitiveStyleBuilder::new()
+            .fill_color(inside)
+            .stroke_color(ground.invert())
+            .stroke_width(1)
+            .stroke_alignment(StrokeAlignment::Inside)
+            .build();
+        Circle::with_center(centre, diameter).into_styled(style).draw(self.target)
+    }
+
+    fn fill(&mut self, area: Rectangle, colour: BinaryColor) -> Result<(), D::Error> {
+        self.target.fill_solid(&area, colour)
+    }
+
+    fn end_line(&mut self) -> Result<(), D::Error> {
+        Ok(())
+    }
+}
+
+fn width(text: &str, letter: u32) -> u32 {
+    text.chars().count() as u32 * letter
+}
+
+/// Writes down what a page says.
+pub(super) struct Reader<'a, W> {
+    pub out: &'a mut W,
+    pub language: crate::settings::Language,
+    /// Whether something stands on the line already.
+    pub begun: bool,
+}
+
+impl<W: Write> Reader<'_, W> {
+    fn say(&mut self, what: impl fmt::Display) -> fmt::Result {
+        if self.begun {
+            self.out.write_char(' ')?;
+        }
+        self.begun = true;
+        write!(Plain(self.out), "{what}")
+    }
+}
+
+impl<W: Write> Stage for Reader<'_, W> {
+    type Error = fmt::Error;
+
+    fn words(&mut self, spot: Spot, said: Said<'_>) -> fmt::Result {
+        if let Some(badge) = spot.badge {
+            self.say(badge)?;
+            write!(Plain(self.out), "{}", Phrase::Colon.said(self.language))?;
+        }
+        self.say(said)
+    }
+
+    fn aside(&mut self, said: Said<'_>) -> fmt::Result {
+        self.say(said)
+    }
+
+    fn stone(&mut self, side: Side, _: Point, _: u32, _: BinaryColor) -> fmt::Result {
+        self.say(Phrase::Side(side).said(self.language))
+    }
+
+    fn fill(&mut self, _: Rectangle, _: BinaryColor) -> fmt::Result {
+        Ok(())
+    }
+
+    fn end_line(&mut self) -> fmt::Result {
+        self.begun = false;
+        self.out.write_char('\n')
+    }
+
+    fn button(&mut self, button: Button, _: i32, _: i32) -> fmt::Result {
+        self.say(Phrase::Button(button).said(self.language))?;
+        write!(Plain(self.out), "{}", Phrase::Colon.said(self.language))
+    }
+}
+
+/// Writes no-break spaces as plain ones: nobody can type the others.
+struct Plain<'a, W>(&'a mut W);
+
+impl<W: Write> Write for Plain<'_, W> {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        for (number, part) in text.split('\u{a0}').enumerate() {
+            if number > 0 {
+                self.0.write_char(' ')?;
+            }
+            self.0.write_str(part)?;
+        }
+        Ok(())
+    }
+}
+
+impl Said<'_> {
+    /// Returns the words as text in a row.
+    pub fn sentence(&self) -> Sentence {
+        let mut sentence = Sentence::new();
+        // Every phrase is shorter than a sentence can be; a test says so.
+        let _ = write!(sentence, "{self}");
+        sentence
+    }
+}

@@ -1,0 +1,362 @@
+//! French.
+
+use core::fmt::{Formatter, Result};
+
+use rules_core::gomobil::{Action, Outcome, Refusal};
+use rules_core::{HexSet, Point, Side};
+
+use super::{Deeds, Phrase, is_about, list, millis, name, names, time_control};
+use crate::buttons::Button;
+use crate::screen::view::{Cause, Item, Prompt, Question, TestReport, TestView, Trouble};
+use crate::settings::{Language, Overlay, Sensors, Touch};
+
+/// Says a phrase in French.
+pub(super) fn say(f: &mut Formatter<'_>, phrase: Phrase<'_>) -> Result {
+    match phrase {
+        Phrase::Gomobil | Phrase::Version | Phrase::Number(_) | Phrase::Clock(_) => Ok(()),
+        Phrase::Colon => f.write_str("\u{a0}:"),
+        Phrase::Hello => f.write_str("Bonjour\u{a0}!"),
+        Phrase::Side(side) | Phrase::Button(Button::Player(side)) => f.write_str(players(side)),
+        Phrase::Button(Button::Menu) => f.write_str("Menu"),
+        Phrase::ToMove => f.write_str("à jouer"),
+        Phrase::Move => f.write_str("coup"),
+        Phrase::Prompt(prompt, to_move) => self::prompt(f, prompt, players(to_move)),
+        Phrase::Title(question) => f.write_str(title(question)),
+        Phrase::Ask(question) => ask(f, question),
+        Phrase::Yes => f.write_str("Oui"),
+        Phrase::No => f.write_str("Non"),
+        Phrase::Item(item) => f.write_str(label(item)),
+        Phrase::Value(item) => value(f, item),
+        Phrase::Winner(Some(side)) => write!(f, "Les {} gagnent", players(side)),
+        Phrase::Winner(None) => f.write_str("Égalité"),
+        Phrase::Way(Outcome::Counted { .. }) => f.write_str("aux points"),
+        Phrase::Way(Outcome::Resigned(_)) => f.write_str("par abandon"),
+        Phrase::Way(Outcome::OutOfTime(_)) => f.write_str("au temps"),
+        Phrase::Territory => f.write_str("Territoire"),
+        Phrase::EnemyStones => f.write_str("Pierres adverses"),
+        Phrase::Points => f.write_str("Points"),
+        Phrase::NoMansLand => f.write_str("No man's land"),
+        Phrase::Total => f.write_str("Total"),
+        Phrase::Past { number, of } => write!(f, "Parties passées {number}/{of}"),
+        Phrase::NoPast => f.write_str("Aucune partie finie pour l'instant."),
+        Phrase::Ended(outcome) => ended(f, outcome),
+        Phrase::Plies(plies) => counted(f, plies, "coup", "coups"),
+        Phrase::TestTitle => f.write_str("Test du plateau"),
+        Phrase::Test(view) => test(f, view),
+        Phrase::Percent(percent) => write!(f, "{percent}\u{a0}%"),
+        Phrase::Dead(points) => found(f, "Muets", points),
+        Phrase::Stuck(points) => found(f, "Bloqués", points),
+        Phrase::Weak(points) => found(f, "Faibles", points),
+        Phrase::Broken(report) => {
+            f.write_str("En panne\u{a0}: ")?;
+            let TestReport { lights, screen, buttons, sound, .. } = *report;
+            list(f, [(!lights, "lumières"), (!screen, "écran"), (!buttons, "boutons"), (!sound, "son")])
+        }
+        Phrase::TroubleTitle => f.write_str("Un souci"),
+        Phrase::Trouble(trouble) => self::trouble(f, trouble),
+        Phrase::AnyButton => f.write_str("Un bouton pour continuer"),
+    }
+}
+
+fn players(side: Side) -> &'static str {
+    match side {
+        Side::Black => "Noirs",
+        Side::White => "Blancs",
+    }
+}
+
+/// Writes a number with its noun; in French, zero is singular.
+fn counted(f: &mut Formatter<'_>, count: u16, one: &str, many: &str) -> Result {
+    write!(f, "{count}\u{a0}{}", if count < 2 { one } else { many })
+}
+
+fn prompt(f: &mut Formatter<'_>, prompt: &Prompt, us: &str) -> Result {
+    match *prompt {
+        Prompt::Play => write!(f, "Aux {us} de jouer. Prends une pierre."),
+        Prompt::OnlyPass => {
+            write!(f, "Aucune pierre des {us} ne peut bouger. Appuie sur ton bouton pour passer.")
+        }
+        Prompt::OtherPassed => write!(f, "Tour passé. Aux {us} de jouer, ou de passer aussi pour finir."),
+        Prompt::Repeated { times } => {
+            write!(f, "Cette position revient pour la {times}e fois. Aux {us} de jouer.")
+        }
+        Prompt::Land { from, landings: 0 | 1 } => {
+            write!(f, "Pose la pierre {} sur le seul point possible.", name(from))
+        }
+        Prompt::Land { from, landings } => {
+            write!(f, "Pose la pierre {} sur un des {landings} points possibles.", name(from))
+        }
+        Prompt::Landed { from, to } => {
+            write!(f, "{}-{}. Laisse la pierre en place.", name(from), name(to))
+        }
+        Prompt::PutBack { point, refusal } => {
+            reason(f, &refusal, us)?;
+            match refusal {
+                Refusal::Splits { .. } => f.write_str(" Remets-la et prends-en une autre."),
+                _ if is_about(&refusal, point) => f.write_str(" Remets-la."),
+                _ => write!(f, " Remets la pierre en {}.", name(point)),
+            }
+        }
+        Prompt::NotThere { refusal, .. } => {
+            reason(f, &refusal, us)?;
+            f.write_str(match refusal {
+                Refusal::GameOver | Refusal::RecordFull => "",
+                _ => " Pose-la ailleurs.",
+            })
+        }
+        Prompt::MustMove { point } => {
+            write!(f, "Pierre touchée, pierre jouée\u{a0}: pose {} sur un autre point.", name(point))
+        }
+        Prompt::TurnOver { left, first, by_button } => {
+            match left {
+                0 | 1 => write!(f, "Retourne la pierre en {}.", name(first))?,
+                _ => write!(f, "Retourne les {left} pierres qui clignotent, dont {}.", name(first))?,
+            }
+            f.write_str(if by_button { " C'est fait\u{a0}? Appuie sur ton bouton." } else { "" })
+        }
+        Prompt::Difference { cause, add, remove, turn, confirm, first } => {
+            let deeds = Deeds([
+                (add, "pose", "pierre", "pierres"),
+                (remove, "enlève", "pierre", "pierres"),
+                (turn, "retourne", "pierre", "pierres"),
+                (confirm, "vérifie", "point", "points"),
+            ]);
+            difference(f, cause, &deeds, first)?;
+            let look = confirm > 0 && add == 0 && remove == 0 && turn == 0;
+            f.write_str(if look { " Tout est juste\u{a0}? Appuie sur ton bouton." } else { "" })
+        }
+        Prompt::ConfirmLanding { from, to } => write!(
+            f,
+            "La pierre {} est-elle en {}\u{a0}? Si oui, appuie sur ton bouton.",
+            name(from),
+            name(to)
+        ),
+        Prompt::ConfirmOrigin { from, to } => write!(
+            f,
+            "La pierre en {} était-elle en {}\u{a0}? Si oui, appuie sur ton bouton.",
+            name(to),
+            name(from)
+        ),
+        Prompt::NotNow { to_move } => write!(f, "Pas maintenant\u{a0}: aux {} de jouer.", players(to_move)),
+    }
+}
+
+fn difference(f: &mut Formatter<'_>, cause: Cause, deeds: &Deeds, first: Point) -> Result {
+    let cause = match cause {
+        Cause::SetUp => "Mise en place",
+        Cause::Repair => "À remettre en ordre",
+        Cause::Undo => "Retour en arrière",
+        Cause::Resume => "Reprise",
+        Cause::Load => "Partie chargée",
+    };
+    write!(f, "{cause}\u{a0}: {deeds}. Commence par {}.", name(first))
+}
+
+fn reason(f: &mut Formatter<'_>, refusal: &Refusal, us: &str) -> Result {
+    match *refusal {
+        Refusal::OffBoard { .. } => f.write_str("Ce point n'est pas sur le plateau."),
+        Refusal::NoStone { point } => write!(f, "Il n'y a pas de pierre en {}.", name(point)),
+        Refusal::NotYours { stone } => {
+            write!(f, "C'est aux {us} de jouer, et {} n'est pas à eux.", name(stone))
+        }
+        Refusal::Isolated { stone } => {
+            write!(f, "{} est isolée\u{a0}: elle ne peut pas bouger.", name(stone))
+        }
+        Refusal::Splits { stone, .. } => write!(f, "{} tient le groupe ensemble.", name(stone)),
+        Refusal::SamePoint { stone } => {
+            write!(f, "La pierre {} doit aller sur un autre point.", name(stone))
+        }
+        Refusal::Occupied { to } => write!(f, "Il y a déjà une pierre en {}.", name(to)),
+        Refusal::NotLinked { to, .. } => write!(f, "{} ne touche pas le groupe de départ.", name(to)),
+        Refusal::OtherGroup { to, .. } => {
+            write!(f, "{} touche un autre groupe, mais pas celui de départ.", name(to))
+        }
+        Refusal::NowhereToGo { stone, .. } => write!(f, "{} n'a aucun point où aller.", name(stone)),
+        Refusal::Repetition { .. } => {
+            f.write_str("Tu as déjà fait cette position\u{a0}: c'est interdit ici.")
+        }
+        Refusal::GameOver => f.write_str("La partie est finie."),
+        Refusal::RecordFull => f.write_str("Plus de place pour noter\u{a0}: passe ou abandonne."),
+    }
+}
+
+fn title(question: Question) -> &'static str {
+    match question {
+        Question::Pass(_) => "Passer\u{a0}?",
+        Question::Undo { .. } => "Reprendre\u{a0}?",
+        Question::Resign(_) => "Abandonner\u{a0}?",
+        Question::NewGame => "Nouvelle partie\u{a0}?",
+        Question::Trust { .. } => "Plateau juste\u{a0}?",
+    }
+}
+
+fn ask(f: &mut Formatter<'_>, question: Question) -> Result {
+    match question {
+        Question::Pass(side) => write!(f, "Les {} passent leur tour.", players(side)),
+        Question::Undo { by, action } => {
+            write!(f, "Les {} veulent reprendre ", players(by))?;
+            match action {
+                Action::Move(played) => write!(f, "le coup {}-{}.", name(played.from), name(played.to))?,
+                Action::Pass => f.write_str("le tour passé.")?,
+                Action::Resign(_) => f.write_str("l'abandon.")?,
+                Action::FlagFall(_) => f.write_str("la chute du drapeau.")?,
+            }
+            write!(f, " Les {} sont d'accord\u{a0}?", players(by.other()))
+        }
+        Question::Resign(side) => {
+            write!(f, "Les {} arrêtent, les {} gagnent.", players(side), players(side.other()))
+        }
+        Question::NewGame => f.write_str("La partie en cours s'arrête là."),
+        Question::Trust { points: 0 } => f.write_str("Tout est à sa place, le jeu continue."),
+        Question::Trust { points: 1 } => f.write_str("Le jeu continue. 1\u{a0}point sera hors service."),
+        Question::Trust { points } => {
+            write!(f, "Le jeu continue. {points}\u{a0}points seront hors service.")
+        }
+    }
+}
+
+fn label(item: Item) -> &'static str {
+    match item {
+        Item::Continue => "Continuer",
+        Item::Undo => "Reprendre un coup",
+        Item::Resign(Side::Black) => "Abandon des Noirs",
+        Item::Resign(Side::White) => "Abandon des Blancs",
+        Item::NewGame => "Nouvelle partie",
+        Item::Pause(false) => "Arrêter la pendule",
+        Item::Pause(true) => "Relancer la pendule",
+        Item::Trust => "Le plateau est juste",
+        Item::Settings => "Réglages",
+        Item::Board => "Plateau",
+        Item::Back => "Retour",
+        Item::Language(_) => "Langue",
+        Item::Hints(_) => "Aide au coup",
+        Item::Overlay(_) => "Montrer",
+        Item::Brightness(_) => "Luminosité",
+        Item::Current(_) => "Courant max",
+        Item::Sound(_) => "Son",
+        Item::Touch(_) => "Pierre touchée",
+        Item::RepetitionBan(_) => "Répétition",
+        Item::First(_) => "Premier coup",
+        Item::Clock(_) => "Temps",
+        Item::Dwell(_) => "Validation",
+        Item::Sensors(_) => "Capteurs",
+        Item::SelfTest => "Test du plateau",
+        Item::Calibrate => "Étalonnage",
+        Item::Restore(_) => "Tout réactiver",
+        Item::Past => "Parties passées",
+    }
+}
+
+fn value(f: &mut Formatter<'_>, item: Item) -> Result {
+    let yes_or_no = |yes| if yes { "oui" } else { "non" };
+    f.write_str(match item {
+        Item::Language(Language::French) => "Français",
+        Item::Language(Language::English) => "English",
+        Item::Hints(on) | Item::Sound(on) => yes_or_no(on),
+        Item::Overlay(Overlay::Nothing) => "rien",
+        Item::Overlay(Overlay::LastMove) => "dernier coup",
+        Item::Overlay(Overlay::Turn) => "jouables",
+        Item::Overlay(Overlay::Groups) => "groupes",
+        Item::Overlay(Overlay::Territory) => "territoire",
+        Item::Brightness(step) => return write!(f, "{step}/{}", crate::settings::Settings::BRIGHTEST),
+        Item::Current(milliamps) => return write!(f, "{milliamps} mA"),
+        Item::Touch(Touch::Lenient) => "libre",
+        Item::Touch(Touch::Strict) => "jouée",
+        Item::RepetitionBan(false) => "permise",
+        Item::RepetitionBan(true) => "interdite",
+        Item::First(side) => players(side),
+        Item::Clock(control) => return time_control(f, control, "libre"),
+        Item::Dwell(length) => return millis(f, length),
+        Item::Sensors(Sensors::Strap) => "auto",
+        Item::Sensors(Sensors::Reed) => "reed",
+        Item::Sensors(Sensors::Hall) => "Hall",
+        Item::Restore(points) => return write!(f, "{points}"),
+        Item::Continue
+        | Item::Undo
+        | Item::Resign(_)
+        | Item::NewGame
+        | Item::Pause(_)
+        | Item::Trust
+        | Item::Settings
+        | Item::Board
+        | Item::Back
+        | Item::SelfTest
+        | Item::Calibrate
+        | Item::Past => "",
+    })
+}
+
+fn ended(f: &mut Formatter<'_>, outcome: Outcome) -> Result {
+    match (outcome, outcome.winner()) {
+        (Outcome::Counted { black, white }, Some(winner)) => {
+            let (most, least) = (black.max(white), black.min(white));
+            write!(f, "Les {} gagnent {most} à {least}.", players(winner))
+        }
+        (Outcome::Counted { black, white }, None) => write!(f, "Égalité, {black} à {white}."),
+        (Outcome::Resigned(loser), _) => write!(f, "Les {} gagnent par abandon.", players(loser.other())),
+        (Outcome::OutOfTime(loser), _) => write!(f, "Les {} gagnent au temps.", players(loser.other())),
+    }
+}
+
+fn test(f: &mut Formatter<'_>, view: TestView) -> Result {
+    match view {
+        TestView::ClearBoard { stones } => write!(f, "Enlève toutes les pierres. Il en reste {stones}."),
+        TestView::Measuring { .. } => f.write_str("Je mesure le plateau vide. N'y touche pas."),
+        TestView::TouchPoint { point, left } => {
+            write!(f, "Pose une pierre en {}, puis enlève-la. Encore ", name(point))?;
+            counted(f, left.into(), "point.", "points.")
+        }
+        TestView::Colour(number) => {
+            let colour = match number % 3 {
+                0 => "rouges",
+                1 => "vertes",
+                _ => "bleues",
+            };
+            write!(f, "Toutes les lumières sont-elles {colour}\u{a0}?")
+        }
+        TestView::Pattern => f.write_str("Image complète\u{a0}?"),
+        TestView::Button(Button::Player(side)) => write!(f, "Appuie sur le bouton des {}.", players(side)),
+        TestView::Button(Button::Menu) => f.write_str("Appuie sur le bouton du menu."),
+        TestView::Sound => f.write_str("As-tu entendu un son\u{a0}?"),
+        TestView::Done(report) => f.write_str(finding(&report)),
+    }
+}
+
+fn finding(report: &TestReport) -> &'static str {
+    if report.is_fine() { "Tout va bien." } else { "Test fini\u{a0}: à réparer" }
+}
+
+fn found(f: &mut Formatter<'_>, what: &str, points: HexSet) -> Result {
+    write!(f, "{what}\u{a0}: ")?;
+    names(f, points, 3, " ", |f, left| write!(f, " +{left}"))
+}
+
+fn trouble(f: &mut Formatter<'_>, trouble: &Trouble) -> Result {
+    let points = |f: &mut Formatter<'_>, points: HexSet, one: &str, many: &str| {
+        let count = points.len() as u16;
+        counted(f, count, "point", "points")?;
+        write!(f, " {}\u{a0}: ", if count < 2 { one } else { many })?;
+        names(f, points, 8, ", ", |f, left| match left {
+            1 => f.write_str(" et 1\u{a0}autre"),
+            _ => write!(f, " et {left}\u{a0}autres"),
+        })?;
+        f.write_str(".")
+    };
+    match *trouble {
+        Trouble::Dead(set) => points(f, set, "ne répond plus", "ne répondent plus"),
+        Trouble::Flickering(set) => points(f, set, "change sans arrêt", "changent sans arrêt"),
+        Trouble::Weak(set) => points(f, set, "avec une pierre trop faible", "avec des pierres trop faibles"),
+        Trouble::Journal { plies } => {
+            f.write_str("La mémoire est abîmée. La partie reprend après ")?;
+            counted(f, plies, "coup.", "coups.")
+        }
+        Trouble::ForeignJournal => {
+            f.write_str("La mémoire vient d'un autre programme. Elle a été mise de côté.")
+        }
+        Trouble::Crash => f.write_str("Le programme a dû redémarrer. La partie est gardée."),
+        Trouble::StuckButton(Button::Player(side)) => {
+            write!(f, "Le bouton des {} reste enfoncé.", players(side))
+        }
+        Trouble::StuckButton(Button::Menu) => f.write_str("Le bouton du menu reste enfoncé."),
+    }
+}

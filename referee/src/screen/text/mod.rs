@@ -1,0 +1,239 @@
+//! All words of the screen, in one place.
+//!
+//! A page says a [`Phrase`]; each language answers all of them in one `match`, so that the compiler finds what is
+//! missing. Texts name points and rules and are meant for a twelve-year-old; French says *tu*. A no-break space
+//! (`\u{a0}`) keeps French punctuation with its word, and no point follows *de* or *à*, which spares the elision.
+
+mod en;
+mod fr;
+
+use core::fmt;
+
+use heapless::String;
+use rules_core::gomobil::{Outcome, Refusal};
+use rules_core::{Board, HexSet, Point, PointName, Side};
+
+use super::view::{ClockFace, Item, Prompt, Question, TestReport, TestView, Trouble};
+use crate::buttons::Button;
+use crate::clock::TimeControl;
+use crate::settings::Language;
+use crate::time::Millis;
+
+/// Room for the longest phrase, in bytes.
+pub(super) type Sentence = String<224>;
+
+/// Something that the screen can say.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Phrase<'a> {
+    /// What joins a name and what is said of it.
+    Colon,
+    /// The name of the game.
+    Gomobil,
+    /// A greeting.
+    Hello,
+    /// The version of the program.
+    Version,
+    /// The players of a colour.
+    Side(Side),
+    /// A button, by its name.
+    Button(Button),
+    /// It is their turn.
+    ToMove,
+    /// A number that explains itself.
+    Number(u16),
+    /// The word above the number of a move.
+    Move,
+    /// A clock.
+    Clock(ClockFace),
+    /// What is expected of the hands of the side to move.
+    Prompt(&'a Prompt, Side),
+    /// The question in two or three words.
+    Title(Question),
+    /// What a question is about.
+    Ask(Question),
+    Yes,
+    No,
+    /// A line of the menu.
+    Item(Item),
+    /// The value of a setting in the menu; empty for what has none.
+    Value(Item),
+    /// Who has won.
+    Winner(Option<Side>),
+    /// By what it was won.
+    Way(Outcome),
+    Territory,
+    EnemyStones,
+    Points,
+    NoMansLand,
+    /// The points of the whole board.
+    Total,
+    /// The past games, and which of them is shown.
+    Past {
+        number: u8,
+        of: u8,
+    },
+    NoPast,
+    /// How a past game ended.
+    Ended(Outcome),
+    /// How many moves a past game had.
+    Plies(u16),
+    TestTitle,
+    Test(TestView),
+    Percent(u8),
+    Dead(HexSet),
+    Stuck(HexSet),
+    Weak(HexSet),
+    /// The parts that failed.
+    Broken(&'a TestReport),
+    TroubleTitle,
+    Trouble(&'a Trouble),
+    /// Any button goes on.
+    AnyButton,
+}
+
+impl<'a> Phrase<'a> {
+    /// Puts the phrase into words of a language.
+    pub const fn said(self, language: Language) -> Said<'a> {
+        Said { language, phrase: self }
+    }
+}
+
+/// A phrase in a language.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Said<'a> {
+    language: Language,
+    phrase: Phrase<'a>,
+}
+
+impl fmt::Display for Said<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // What is the same in every language.
+        match self.phrase {
+            Phrase::Gomobil => return f.write_str("GOMOBIL"),
+            Phrase::Version => return f.write_str(concat!("version ", env!("CARGO_PKG_VERSION"))),
+            Phrase::Number(number) => return write!(f, "{number}"),
+            Phrase::Clock(face) => return clock(f, face),
+            _ => {}
+        }
+        match self.language {
+            Language::French => fr::say(f, self.phrase),
+            Language::English => en::say(f, self.phrase),
+        }
+    }
+}
+
+/// Returns the number of the rule that a prompt is about; an exclamation mark for a refusal without one.
+pub(super) fn badge(prompt: &Prompt) -> Option<&'static str> {
+    match prompt {
+        Prompt::PutBack { refusal, .. } | Prompt::NotThere { refusal, .. } => Some(match refusal {
+            Refusal::Isolated { .. }
+            | Refusal::Splits { .. }
+            | Refusal::SamePoint { .. }
+            | Refusal::Occupied { .. }
+            | Refusal::NotLinked { .. }
+            | Refusal::OtherGroup { .. } => refusal.rule(),
+            Refusal::OffBoard { .. }
+            | Refusal::NoStone { .. }
+            | Refusal::NotYours { .. }
+            | Refusal::NowhereToGo { .. }
+            | Refusal::Repetition { .. }
+            | Refusal::GameOver
+            | Refusal::RecordFull => "!",
+        }),
+        Prompt::MustMove { .. } => Some("M4"),
+        _ => None,
+    }
+}
+
+/// Tells whether a refusal is about this stone, so that it need not be named again.
+fn is_about(refusal: &Refusal, point: Point) -> bool {
+    match *refusal {
+        Refusal::NotYours { stone }
+        | Refusal::Isolated { stone }
+        | Refusal::Splits { stone, .. }
+        | Refusal::SamePoint { stone }
+        | Refusal::NowhereToGo { stone, .. } => stone == point,
+        _ => false,
+    }
+}
+
+fn name(point: Point) -> PointName {
+    Board::HEXAGON.display(point)
+}
+
+/// Writes the time left: minutes and seconds, hours where there are many, periods where there are any.
+fn clock(f: &mut fmt::Formatter<'_>, face: ClockFace) -> fmt::Result {
+    let (minutes, seconds) = (face.seconds / 60, face.seconds % 60);
+    match face.periods {
+        Some(periods) => write!(f, "{}:{seconds:02} ×{}", minutes.min(99), periods.min(99)),
+        None if minutes < 100 => write!(f, "{minutes}:{seconds:02}"),
+        None if minutes < 600 => write!(f, "{}:{:02}:{seconds:02}", minutes / 60, minutes % 60),
+        None => f.write_str("9:59:59"),
+    }
+}
+
+/// Writes a time control as a value of the menu; `free` is the word for none.
+fn time_control(f: &mut fmt::Formatter<'_>, control: TimeControl, free: &str) -> fmt::Result {
+    match control {
+        TimeControl::None => f.write_str(free),
+        TimeControl::Sudden { minutes } => write!(f, "{minutes} min"),
+        TimeControl::ByoYomi { minutes, periods, seconds } => {
+            write!(f, "{minutes} min {periods}×{seconds} s")
+        }
+        TimeControl::Fischer { minutes, seconds } => write!(f, "{minutes} min +{seconds} s"),
+    }
+}
+
+/// Writes a length of time as a value of the menu.
+fn millis(f: &mut fmt::Formatter<'_>, length: Millis) -> fmt::Result {
+    match length.0 {
+        0..10_000 => write!(f, "{} ms", length.0),
+        10_000.. => write!(f, "{} s", length.0 / 1000),
+    }
+}
+
+/// Writes the names of at most `most` points; `others` says how many more there are.
+fn names(
+    f: &mut fmt::Formatter<'_>,
+    points: HexSet,
+    most: usize,
+    comma: &str,
+    others: impl FnOnce(&mut fmt::Formatter<'_>, usize) -> fmt::Result,
+) -> fmt::Result {
+    for (number, point) in points.into_iter().take(most).enumerate() {
+        write!(f, "{}{}", if number == 0 { "" } else { comma }, name(point))?;
+    }
+    match points.len().saturating_sub(most) {
+        0 => Ok(()),
+        left => others(f, left),
+    }
+}
+
+/// Writes the entries of a list that apply, with commas between them.
+fn list<'a>(f: &mut fmt::Formatter<'_>, entries: impl IntoIterator<Item = (bool, &'a str)>) -> fmt::Result {
+    let entries = entries.into_iter().filter(|(applies, _)| *applies);
+    for (number, (_, entry)) in entries.enumerate() {
+        write!(f, "{}{entry}", if number == 0 { "" } else { ", " })?;
+    }
+    Ok(())
+}
+
+/// The counts of a difference, each with its verb and its noun in the singular and the plural.
+struct Deeds([(u8, &'static str, &'static str, &'static str); 4]);
+
+impl fmt::Display for Deeds {
+    /// Writes what is to be done; only the first deed of a kind names its noun.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut noun = "";
+        for (count, verb, one, many) in self.0.into_iter().filter(|(count, ..)| *count > 0) {
+            let comma = if noun.is_empty() { "" } else { ", " };
+            if many == noun {
+                write!(f, "{comma}{verb} {count}")?;
+            } else {
+                write!(f, "{comma}{verb} {count} {}", if count == 1 { one } else { many })?;
+            }
+            noun = many;
+        }
+        Ok(())
+    }
+}
