@@ -2,6 +2,9 @@
 #![no_std]
 #![forbid(unsafe_code)]
 
+#[cfg(feature = "simulation")]
+extern crate std;
+
 pub mod buttons;
 pub mod check;
 pub mod clock;
@@ -14,6 +17,8 @@ pub mod readings;
 mod referee;
 pub mod screen;
 pub mod settings;
+#[cfg(feature = "simulation")]
+pub mod simulation;
 pub mod sound;
 pub mod time;
 pub mod wood;

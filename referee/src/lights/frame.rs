@@ -45,6 +45,34 @@ pub enum Light {
     Primary(u8),
 }
 
+impl Light {
+    /// Returns the word for the meaning in scenarios and on the link.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Landing => "landing",
+            Self::Origin => "origin",
+            Self::Back => "back",
+            Self::Landed => "landed",
+            Self::Turn => "turn",
+            Self::Add(Side::Black) => "add-black",
+            Self::Add(Side::White) => "add-white",
+            Self::Remove => "remove",
+            Self::Confirm => "confirm",
+            Self::LastFrom => "last-from",
+            Self::LastTo => "last-to",
+            Self::Playable => "playable",
+            Self::Group(_) => "group",
+            Self::Immobile => "immobile",
+            Self::Territory(Side::Black) => "territory-black",
+            Self::Territory(Side::White) => "territory-white",
+            Self::NoMansLand => "no-mans-land",
+            Self::Reason => "reason",
+            Self::Touch => "touch",
+            Self::Primary(_) => "primary",
+        }
+    }
+}
+
 /// What every point has to say.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Frame {

@@ -7,7 +7,7 @@ mod show;
 
 use heapless::Vec;
 use rules_core::gomobil::{Action, Count, Game, Move, Options, Outcome, Refusal};
-use rules_core::{HexSet, Point, Side};
+use rules_core::{HexSet, PerSide, Point, Side};
 use smart_leds_trait::RGB8;
 
 use crate::buttons::{Buttons, Levels};
@@ -19,7 +19,7 @@ use crate::journal::{Entry, PAST_GAMES, PastGame, Replay};
 use crate::lights::{Frame, Painter};
 use crate::menu::Menu;
 use crate::readings::{Calibration, Readings, Scan};
-use crate::screen::{Cause, Page, Prompt, Question, Trouble, View};
+use crate::screen::{Cause, ClockFace, Page, Prompt, Question, Trouble, View};
 use crate::settings::Settings;
 use crate::sound::Cue;
 use crate::time::{Millis, Moment};
@@ -288,6 +288,11 @@ impl Referee {
     /// Returns the results of past games, in no particular order.
     pub fn past(&self) -> &[PastGame] {
         &self.past
+    }
+
+    /// Returns what the clocks show, if the game has any.
+    pub fn clock_faces(&self) -> Option<PerSide<ClockFace>> {
+        self.clock.faces()
     }
 
     /// Returns what would make the wood match the game.

@@ -1,0 +1,12 @@
+//! A board of numbers instead of wood, for scenarios, tests and the simulator.
+//!
+//! [`Table`] holds the true stones and answers like sensors would, bounces, noise and faults included; [`World`] puts a
+//! referee and a journal beside it and lets time pass; [`scenario`] reads text files and plays them in a world.
+
+mod hand;
+pub mod scenario;
+mod table;
+mod world;
+
+pub use table::{Fault, Kind, Table};
+pub use world::World;

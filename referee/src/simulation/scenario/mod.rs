@@ -1,0 +1,142 @@
+//! Behaviour as text: scenario files are read, played in a [`World`] and checked line by line.
+//!
+//! The vocabulary is documented beside the files, in `referee/scenarios/README.md`.
+
+mod expect;
+mod script;
+
+use std::format;
+use std::string::String;
+
+pub use expect::Expectation;
+pub use script::{Command, Script, ScriptError};
+
+use super::{Kind, World};
+use crate::time::Moment;
+
+/// A line of a scenario that did not come true.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Failure {
+    /// The number of the line, counted from 1.
+    pub line: usize,
+    /// The line.
+    pub text: String,
+    /// What was seen instead.
+    pub seen: String,
+}
+
+impl core::fmt::Display for Failure {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        write!(f, "line {}: {}\n  but {}", self.line, self.text, self.seen)
+    }
+}
+
+/// How long an expectation may take to come true unless it says otherwise: a debounce, a frame, and some air.
+const SOON: u32 = 60;
+/// Hands need this long from one thing to the next, unless the scenario waits longer.
+const PACE: u64 = 25;
+/// How long a finger stays on a button.
+const SHORT: u32 = 80;
+const LONG: u32 = 1000;
+
+/// Plays a script on one kind of sensors; returns the world as it is at the end, or the first line that failed.
+pub fn play(script: &Script, kind: Kind) -> Result<World, Failure> {
+    let mut world = World::new(kind, 1, script.journal());
+    if let Some(position) = script.laid_out() {
+        world.table.lay(&position);
+    }
+    let mut last_hand = Moment(0);
+    for step in &script.steps {
+        let fail = |seen: String| Failure { line: step.line, text: step.text.clone(), seen };
+        if !matches!(step.command, Command::Expect(..)) {
+            if step.command.is_by_hand() {
+                let rested = world.now().0.saturating_sub(last_hand.0);
+                world.run(PACE.saturating_sub(rested) as u32);
+            }
+            world.events.clear();
+            world.cues.clear();
+        }
+        act(&mut world, &step.command).map_err(fail)?;
+        if step.command.is_by_hand() {
+            last_hand = world.now();
+        }
+    }
+    Ok(world)
+}
+
+fn act(world: &mut World, command: &Command) -> Result<(), String> {
+    let name = |point| rules_core::Board::HEXAGON.display(point);
+    match command {
+        Command::SetUp => {
+            world.table.lay(&rules_core::gomobil::Position::START);
+            world.run(SOON);
+        }
+        Command::Lift(points) => {
+            for point in points {
+                if !world.lift(*point) {
+                    return Err(format!("there is no stone on {}", name(*point)));
+                }
+            }
+        }
+        Command::Place(point, side) => {
+            if world.table.at(*point).is_some() {
+                return Err(format!("there is a stone on {} already", name(*point)));
+            }
+            if !world.place(*point, *side) {
+                return Err("there is no stone in the hand".into());
+            }
+        }
+        Command::Turn(points) => {
+            for point in points {
+                if !world.turn_over(*point) {
+                    return Err(format!("there is no stone on {}", name(*point)));
+                }
+            }
+        }
+        Command::Move(from, to) => {
+            if !world.lift(*from) {
+                return Err(format!("there is no stone on {}", name(*from)));
+            }
+            world.run(200);
+            world.place(*to, None);
+        }
+        Command::Slide(points) => {
+            if !world.slide(points) {
+                return Err("there is no stone to slide".into());
+            }
+        }
+        Command::Nudge(point) => {
+            if !world.nudge(*point) {
+                return Err(format!("there is no stone on {}", name(*point)));
+            }
+        }
+        Command::Drop(point) => {
+            if !world.lift(*point) {
+                return Err(format!("there is no stone on {}", name(*point)));
+            }
+            world.hand.pop();
+        }
+        Command::Knock(stones) => world.knock(*stones),
+        Command::FollowLights => {
+            if !world.follow_lights() {
+                return Err(format!("the lights led nowhere; the screen says {:?}", world.screen()));
+            }
+        }
+        Command::Help => {
+            if !world.help() {
+                return Err("the lights ask for nothing".into());
+            }
+        }
+        Command::Press(button) => world.press(*button, SHORT),
+        Command::Hold(button) => world.press(*button, LONG),
+        Command::Wait(millis) => world.run(*millis),
+        Command::PowerCut => world.power_cut(),
+        Command::Break(point, fault) => world.table.set_fault(*point, *fault),
+        Command::Expect(expectation, within) => {
+            if !world.run_until(within.unwrap_or(SOON), |world| expectation.holds(world)) {
+                return Err(expectation.seen(world));
+            }
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,310 @@
+//! Reading scenario files.
+
+use core::fmt;
+use std::borrow::ToOwned;
+use std::format;
+use std::string::String;
+use std::vec::Vec;
+
+use rules_core::gomobil::{Action, Game, Options, Position, Repetition};
+use rules_core::{Board, Point, Side};
+
+use super::super::{Fault, Kind, World};
+use super::Expectation;
+use crate::buttons::Button;
+use crate::clock::TimeControl;
+use crate::settings::{Language, Overlay, Settings, Touch};
+use crate::time::Millis;
+
+/// Something that a scenario does.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Command {
+    /// Lays out the beginning of a game at once.
+    SetUp,
+    /// Lifts stones.
+    Lift(Vec<Point>),
+    /// Puts the last lifted stone down.
+    Place(Point, Option<Side>),
+    /// Turns stones over, one after the other.
+    Turn(Vec<Point>),
+    /// Lifts a stone and puts it down elsewhere.
+    Move(Point, Point),
+    /// Pushes a stone along points.
+    Slide(Vec<Point>),
+    /// Lifts a stone for a moment.
+    Nudge(Point),
+    /// Lets a stone fall off the board.
+    Drop(Point),
+    /// Knocks the board.
+    Knock(u32),
+    /// Does whatever the lights ask for, to the end.
+    FollowLights,
+    /// Does one thing that the lights ask for.
+    Help,
+    /// Presses a button.
+    Press(Button),
+    /// Presses a button for long.
+    Hold(Button),
+    /// Lets time pass.
+    Wait(u32),
+    /// Cuts the power and gives it back.
+    PowerCut,
+    /// Breaks a sensor, or mends it.
+    Break(Point, Option<Fault>),
+    /// Checks something, which may take so many milliseconds to come true.
+    Expect(Expectation, Option<u32>),
+}
+
+impl Command {
+    /// Tells whether a hand does it.
+    pub(super) const fn is_by_hand(&self) -> bool {
+        !matches!(self, Self::Wait(_) | Self::Expect(..) | Self::PowerCut | Self::Break(..))
+    }
+}
+
+/// A command with the line that it came from.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Step {
+    pub line: usize,
+    pub text: String,
+    pub command: Command,
+}
+
+/// A scenario that has been read.
+#[derive(Clone, Debug)]
+pub struct Script {
+    pub(super) steps: Vec<Step>,
+    kinds: Vec<Kind>,
+    settings: Settings,
+    position: Option<Position>,
+    moves: Vec<(usize, String)>,
+}
+
+/// A line that makes no sense.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ScriptError {
+    /// The number of the line, counted from 1.
+    pub line: usize,
+    /// What is wrong with it.
+    pub message: String,
+}
+
+impl fmt::Display for ScriptError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}: {}", self.line, self.message)
+    }
+}
+
+impl Script {
+    /// Reads a scenario.
+    pub fn parse(text: &str) -> Result<Self, ScriptError> {
+        let mut script = Self {
+            steps: Vec::new(),
+            kinds: Kind::ALL.to_vec(),
+            settings: Settings { language: Language::English, ..Settings::DEFAULT },
+            position: None,
+            moves: Vec::new(),
+        };
+        for (number, text) in text.lines().enumerate() {
+            let line = number + 1;
+            let wrong = |message: String| ScriptError { line, message };
+            let words = words(text).map_err(wrong)?;
+            let words: Vec<&str> = words.iter().map(String::as_str).collect();
+            match words.as_slice() {
+                [] => {}
+                ["given", ..] if !script.steps.is_empty() => {
+                    return Err(wrong("`given` must come before everything else".to_owned()));
+                }
+                ["given", given @ ..] => script.give(line, given).map_err(wrong)?,
+                _ => {
+                    let command = command(&words).map_err(wrong)?;
+                    script.steps.push(Step { line, text: text.trim().to_owned(), command });
+                }
+            }
+        }
+        if script.steps.is_empty() {
+            return Err(ScriptError { line: 1, message: "the scenario does nothing".to_owned() });
+        }
+        script.game()?;
+        Ok(script)
+    }
+
+    /// Returns the kinds of sensors that the scenario is about.
+    pub fn kinds(&self) -> &[Kind] {
+        &self.kinds
+    }
+
+    fn give(&mut self, line: usize, words: &[&str]) -> Result<(), String> {
+        let settings = &mut self.settings;
+        match words {
+            ["sensors", "reed"] => self.kinds = [Kind::Reed].to_vec(),
+            ["sensors", "hall"] => self.kinds = [Kind::Hall].to_vec(),
+            ["language", "french"] => settings.language = Language::French,
+            ["language", "english"] => settings.language = Language::English,
+            ["touch", "lenient"] => settings.touch = Touch::Lenient,
+            ["touch", "strict"] => settings.touch = Touch::Strict,
+            ["repetition", "allowed"] => settings.repetition = Repetition::Allowed,
+            ["repetition", "forbidden"] => settings.repetition = Repetition::Forbidden,
+            ["first", side] => settings.first = self::side(side)?,
+            ["hints", "on"] => settings.hints = true,
+            ["hints", "off"] => settings.hints = false,
+            ["sound", "on"] => settings.sound = true,
+            ["sound", "off"] => settings.sound = false,
+            ["overlay", "nothing"] => settings.overlay = Overlay::Nothing,
+            ["overlay", "last-move"] => settings.overlay = Overlay::LastMove,
+            ["overlay", "turn"] => settings.overlay = Overlay::Turn,
+            ["overlay", "groups"] => settings.overlay = Overlay::Groups,
+            ["overlay", "territory"] => settings.overlay = Overlay::Territory,
+            ["dwell", millis] => settings.dwell = Millis(number(millis)?),
+            ["clock", "sudden", minutes] => {
+                settings.time_control = TimeControl::Sudden { minutes: number(minutes)? };
+            }
+            ["clock", "byo-yomi", minutes, periods, seconds] => {
+                settings.time_control = TimeControl::ByoYomi {
+                    minutes: number(minutes)?,
+                    periods: number(periods)?,
+                    seconds: number(seconds)?,
+                };
+            }
+            ["clock", "fischer", minutes, seconds] => {
+                settings.time_control =
+                    TimeControl::Fischer { minutes: number(minutes)?, seconds: number(seconds)? };
+            }
+            ["position", rows, side] => {
+                let text = format!("{rows} {side}");
+                self.position = Some(text.parse().map_err(|error| format!("{error}"))?);
+            }
+            ["moves", moves @ ..] => {
+                self.moves.extend(moves.iter().map(|text| (line, (*text).to_owned())));
+            }
+            _ => return Err(format!("nothing like `{}` can be given", words.join(" "))),
+        }
+        Ok(())
+    }
+
+    /// Makes the game that is given.
+    fn game(&self) -> Result<Game, ScriptError> {
+        let options = Options { first: self.settings.first, repetition: self.settings.repetition };
+        let mut game = match self.position {
+            Some(position) => Game::from_position(position, options.repetition),
+            None => Game::new(options),
+        };
+        for (line, text) in &self.moves {
+            let wrong = |message| ScriptError { line: *line, message };
+            let action = Action::parse(text, game.position().to_move())
+                .map_err(|error| wrong(format!("{text}: {error}")))?;
+            game.play(action).map_err(|error| wrong(format!("{text}: {error}")))?;
+        }
+        Ok(game)
+    }
+
+    /// Makes the journal that the board finds when it is switched on.
+    pub(super) fn journal(&self) -> Vec<u8> {
+        // The game was made once already, when the script was read.
+        let game = self.game().unwrap_or_else(|_| Game::new(Options::DEFAULT));
+        World::journal(&self.settings, &game, self.settings.time_control)
+    }
+
+    /// Returns the position that lies on the wood when the board is switched on, if a game is given.
+    pub(super) fn laid_out(&self) -> Option<Position> {
+        let given = self.position.is_some() || !self.moves.is_empty();
+        self.game().ok().filter(|_| given).map(|game| *game.position())
+    }
+}
+
+/// Splits a line into words; a text in quotes is one word, `#` begins a comment.
+fn words(line: &str) -> Result<Vec<String>, String> {
+    let mut words = Vec::new();
+    let mut rest = line.trim_start();
+    while !rest.is_empty() && !rest.starts_with('#') {
+        let (word, after) = if let Some(quoted) = rest.strip_prefix('"') {
+            quoted.split_once('"').ok_or("a quote is not closed")?
+        } else {
+            rest.split_at(rest.find(char::is_whitespace).unwrap_or(rest.len()))
+        };
+        words.push(word.to_owned());
+        rest = after.trim_start();
+    }
+    Ok(words)
+}
+
+pub(super) fn point(name: &str) -> Result<Point, String> {
+    Board::HEXAGON.parse(name).map_err(|error| format!("{name}: {error}"))
+}
+
+pub(super) fn points(names: &[&str]) -> Result<Vec<Point>, String> {
+    names.iter().map(|name| point(name)).collect()
+}
+
+pub(super) fn side(word: &str) -> Result<Side, String> {
+    Side::parse(word).ok_or_else(|| format!("`{word}` is neither black nor white"))
+}
+
+pub(super) fn number<T: core::str::FromStr>(word: &str) -> Result<T, String> {
+    word.parse().map_err(|_| format!("`{word}` is not a fitting number"))
+}
+
+fn button(word: &str) -> Result<Button, String> {
+    match word {
+        "menu" => Ok(Button::Menu),
+        _ => Side::parse(word)
+            .map(Button::Player)
+            .ok_or_else(|| format!("there is no button `{word}`; there are black, menu and white")),
+    }
+}
+
+fn command(words: &[&str]) -> Result<Command, String> {
+    Ok(match words {
+        ["set", "up"] => Command::SetUp,
+        ["lift", names @ ..] if !names.is_empty() => Command::Lift(points(names)?),
+        ["place", name] => Command::Place(point(name)?, None),
+        ["place", name, word] => Command::Place(point(name)?, Some(side(word)?)),
+        ["turn", names @ ..] if !names.is_empty() => Command::Turn(points(names)?),
+        ["move", from, to] => Command::Move(point(from)?, point(to)?),
+        ["slide", names @ ..] if names.len() > 1 => Command::Slide(points(names)?),
+        ["nudge", name] => Command::Nudge(point(name)?),
+        ["drop", name] => Command::Drop(point(name)?),
+        ["knock", stones] => Command::Knock(number(stones)?),
+        ["follow", "lights"] => Command::FollowLights,
+        ["help"] => Command::Help,
+        ["press", word] => Command::Press(button(word)?),
+        ["hold", word] => Command::Hold(button(word)?),
+        ["wait", millis] => Command::Wait(number(millis)?),
+        ["power", "cut"] => Command::PowerCut,
+        ["break", name, "open"] => Command::Break(point(name)?, Some(Fault::Open)),
+        ["break", name, "closed"] => Command::Break(point(name)?, Some(Fault::Closed)),
+        ["break", name, "flicker"] => Command::Break(point(name)?, Some(Fault::Flicker)),
+        ["mend", name] => Command::Break(point(name)?, None),
+        ["expect", what @ .., "within", millis] => {
+            Command::Expect(Expectation::parse(what)?, Some(number(millis)?))
+        }
+        ["expect", what @ ..] => Command::Expect(Expectation::parse(what)?, None),
+        _ => return Err(format!("nobody knows how to `{}`", words.join(" "))),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn error(text: &str) -> String {
+        Script::parse(text).unwrap_err().message
+    }
+
+    #[test]
+    fn comments_and_empty_lines_are_left_out() {
+        let script = Script::parse("# a comment\n\n  set up  # another\nlift D5\n").unwrap();
+        assert_eq!(script.steps.iter().map(|step| step.line).collect::<Vec<_>>(), [3, 4]);
+    }
+
+    #[test]
+    fn lines_that_make_no_sense_are_refused_with_their_number() {
+        assert_eq!(Script::parse("set up\njump D5").unwrap_err().line, 2);
+        assert!(error("lift Z9").contains("Z9"));
+        assert!(error("expect screen \"open").contains("quote"));
+        assert!(error("set up\ngiven sensors reed").contains("before"));
+        assert!(error("given moves D5-D5\nset up").contains("D5-D5"));
+        assert!(error("").contains("nothing"));
+        assert!(error("press doorbell").contains("doorbell"));
+    }
+}

@@ -1,0 +1,199 @@
+//! The true stones, and sensors under them.
+
+use rules_core::gomobil::Position;
+use rules_core::{HexSet, Point, Side, hexagon};
+
+use crate::readings::{Scan, Sensor};
+use crate::wood::PLACES;
+
+/// What is under the points.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// Reed contacts.
+    Reed,
+    /// Linear Hall sensors.
+    Hall,
+}
+
+impl Kind {
+    /// Both kinds.
+    pub const ALL: [Self; 2] = [Self::Reed, Self::Hall];
+
+    /// Returns the word for the kind in scenarios.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Reed => "reed",
+            Self::Hall => "hall",
+        }
+    }
+}
+
+/// What is wrong with a sensor.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// It never feels anything.
+    Open,
+    /// It always feels a stone, or is short-circuited.
+    Closed,
+    /// It cannot make up its mind.
+    Flicker,
+}
+
+/// What a stone of 6 × 2 mm, a little off centre, does to a sensor: 28 mT at 28.5 counts each.
+const STONE: i32 = 800;
+/// What each stone on a neighbouring point does: a fifth of a millitesla, the other way round.
+const STRAY: i32 = 6;
+/// Zeros of single sensors differ by so much either way.
+const OFFSET: u32 = 60;
+/// Noise from scan to scan, either way.
+const NOISE: u32 = 7;
+/// For how many scans a contact chatters after a change.
+const CHATTER: u8 = 1;
+
+/// The board as it really is.
+#[derive(Clone, Debug)]
+pub struct Table {
+    kind: Kind,
+    stones: [Option<Side>; PLACES],
+    faults: [Option<Fault>; PLACES],
+    chatter: [u8; PLACES],
+    values: [u16; PLACES],
+    random: u64,
+}
+
+impl Table {
+    /// Makes an empty board; the seed gives each sensor its own zero, and the noise.
+    pub fn new(kind: Kind, seed: u64) -> Self {
+        Self {
+            kind,
+            stones: [None; PLACES],
+            faults: [None; PLACES],
+            chatter: [0; PLACES],
+            values: [0; PLACES],
+            random: seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1,
+        }
+    }
+
+    /// Returns what is under the points.
+    pub const fn kind(&self) -> Kind {
+        self.kind
+    }
+
+    /// Puts other sensors under the points; the stones stay.
+    pub fn set_kind(&mut self, kind: Kind) {
+        self.kind = kind;
+    }
+
+    /// Returns the stone on a point.
+    pub fn at(&self, point: Point) -> Option<Side> {
+        self.stones.get(point.index()).copied().flatten()
+    }
+
+    /// Returns the points with a stone.
+    pub fn stones(&self) -> HexSet {
+        hexagon::POINTS.iter().filter(|point| self.at(*point).is_some()).collect()
+    }
+
+    /// Puts a stone on a point, or takes it off.
+    pub fn set(&mut self, point: Point, stone: Option<Side>) {
+        if let Some(place) = self.stones.get_mut(point.index()) {
+            if place.is_some() != stone.is_some() {
+                self.chatter[point.index()] = CHATTER;
+            }
+            *place = stone;
+        }
+    }
+
+    /// Lays out a whole position.
+    pub fn lay(&mut self, position: &Position) {
+        for point in hexagon::POINTS {
+            self.set(point, position.at(point));
+        }
+    }
+
+    /// Breaks a sensor, or mends it.
+    pub fn set_fault(&mut self, point: Point, fault: Option<Fault>) {
+        if let Some(place) = self.faults.get_mut(point.index()) {
+            *place = fault;
+        }
+    }
+
+    /// Returns a number below `limit`; the same seed gives the same numbers.
+    pub fn chance(&mut self, limit: u32) -> u32 {
+        // Marsaglia's xorshift64.
+        self.random ^= self.random << 13;
+        self.random ^= self.random >> 7;
+        self.random ^= self.random << 17;
+        ((self.random >> 32) as u32).checked_rem(limit).unwrap_or(0)
+    }
+
+    /// Reads every sensor once.
+    pub fn scan(&mut self) -> Scan<'_> {
+        match self.kind {
+            Kind::Reed => Scan::Reed(self.contacts()),
+            Kind::Hall => {
+                self.measure();
+                Scan::Hall(&self.values)
+            }
+        }
+    }
+
+    fn contacts(&mut self) -> HexSet {
+        let mut closed = HexSet::EMPTY;
+        for point in hexagon::POINTS {
+            let place = point.index();
+            let stone = match self.faults[place] {
+                None if self.chatter[place] > 0 => {
+                    self.chatter[place] -= 1;
+                    self.chance(2) == 0
+                }
+                None => self.stones[place].is_some(),
+                Some(Fault::Open) => false,
+                Some(Fault::Closed) => true,
+                Some(Fault::Flicker) => self.flickers(),
+            };
+            if stone {
+                closed.insert(point);
+            }
+        }
+        closed
+    }
+
+    /// A loose contact changes about every tenth of a second, and stays long enough to be believed.
+    fn flickers(&mut self) -> bool {
+        (self.random >> 5) & 1 == u64::from(self.chance(60) == 0)
+    }
+
+    fn measure(&mut self) {
+        let zero = i32::from(Sensor::DRV5053PA.zero);
+        let pull = |stone: Option<Side>| match stone {
+            None => 0,
+            Some(Side::Black) => 1,
+            Some(Side::White) => -1,
+        };
+        for point in hexagon::POINTS {
+            let place = point.index();
+            let stray: i32 =
+                hexagon::neighbours(point).iter().map(|near| pull(self.stones[near.index()])).sum();
+            let offset = (place as u32 * 37 % (2 * OFFSET + 1)) as i32 - OFFSET as i32;
+            let noise = self.chance(2 * NOISE + 1) as i32 - NOISE as i32;
+            let magnet = match self.faults[place] {
+                Some(Fault::Open) => 0,
+                Some(Fault::Flicker) => {
+                    if self.chance(20) < 10 {
+                        STONE
+                    } else {
+                        0
+                    }
+                }
+                Some(Fault::Closed) | None => pull(self.stones[place]) * STONE,
+            };
+            let value = if self.faults[place] == Some(Fault::Closed) {
+                4095
+            } else {
+                zero + offset + magnet - stray * STRAY + noise
+            };
+            self.values[place] = value.clamp(0, 4095) as u16;
+        }
+    }
+}

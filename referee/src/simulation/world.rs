@@ -1,0 +1,184 @@
+//! A board with a referee, a journal and a clock on the wall.
+
+use std::string::String;
+use std::vec::Vec;
+
+use rules_core::Side;
+use rules_core::gomobil::Game;
+use smart_leds_trait::RGB8;
+
+use super::{Kind, Table};
+use crate::buttons::{Button, Levels};
+use crate::clock::TimeControl;
+use crate::journal::{Entry, Log, Replay};
+use crate::screen::transcript;
+use crate::settings::Settings;
+use crate::sound::Cue;
+use crate::time::Moment;
+use crate::wood::PLACES;
+use crate::{Event, Referee, Sample};
+
+/// A board on a desk computer.
+pub struct World {
+    /// The true stones and the sensors.
+    pub table: Table,
+    /// The buttons.
+    pub levels: Levels,
+    /// The stones in the hands, the last one on top.
+    pub hand: Vec<Side>,
+    /// What has happened since it was cleared.
+    pub events: Vec<Event>,
+    /// What has been heard since it was cleared.
+    pub cues: Vec<Cue>,
+    /// What the LEDs show.
+    pub colours: [RGB8; PLACES],
+    /// How often the LEDs have been sent since switching on.
+    pub frames: u32,
+    referee: std::boxed::Box<Referee>,
+    log: Vec<u8>,
+    now: Moment,
+    turn: Option<Side>,
+}
+
+impl World {
+    /// Switches a board on, with what its journal holds.
+    pub fn new(kind: Kind, seed: u64, log: Vec<u8>) -> Self {
+        let mut world = Self {
+            table: Table::new(kind, seed),
+            levels: Levels::default(),
+            hand: Vec::new(),
+            events: Vec::new(),
+            cues: Vec::new(),
+            colours: [RGB8::default(); PLACES],
+            frames: 0,
+            referee: std::boxed::Box::default(),
+            log,
+            now: Moment(0),
+            turn: None,
+        };
+        world.switch_on();
+        world
+    }
+
+    /// Makes the journal of a board with these settings, in the middle of this game.
+    pub fn journal(settings: &Settings, game: &Game, control: TimeControl) -> Vec<u8> {
+        let mut log = Vec::new();
+        let mut write = |entry: &Entry| log.extend_from_slice(&Log::frame(entry));
+        write(&Entry::settings(settings));
+        write(&Entry::game(1, control, game));
+        for (index, action) in game.plies().enumerate() {
+            write(&Entry::ply(1, index, Some(action)));
+        }
+        log
+    }
+
+    /// Returns the referee.
+    pub fn referee(&self) -> &Referee {
+        &self.referee
+    }
+
+    /// Returns the referee, to load a game into it.
+    pub fn referee_mut(&mut self) -> &mut Referee {
+        &mut self.referee
+    }
+
+    /// Returns the journal.
+    pub fn log(&self) -> &[u8] {
+        &self.log
+    }
+
+    /// Puts another journal in the place of the one there is; the board notices when it is switched on again.
+    pub fn set_log(&mut self, log: Vec<u8>) {
+        self.log = log;
+    }
+
+    /// Returns the time since the world began.
+    pub const fn now(&self) -> Moment {
+        self.now
+    }
+
+    /// Returns who may play; nobody while the board waits for something.
+    pub const fn turn(&self) -> Option<Side> {
+        self.turn
+    }
+
+    /// Returns the words on the screen, line by line.
+    pub fn screen(&self) -> String {
+        let mut text = String::new();
+        // Writing to a String cannot fail.
+        let _ = transcript(self.referee.view(), &mut text);
+        text
+    }
+
+    /// Cuts the power and gives it back: whatever is not in the journal is gone.
+    pub fn power_cut(&mut self) {
+        self.switch_on();
+    }
+
+    fn switch_on(&mut self) {
+        let mut replay = std::boxed::Box::new(Replay::new());
+        let whole = Log::read(&self.log, &mut replay);
+        self.log.truncate(whole);
+        self.referee = std::boxed::Box::default();
+        self.colours = [RGB8::default(); PLACES];
+        self.frames = 0;
+        self.turn = None;
+        self.referee.start(self.now, &replay);
+    }
+
+    /// Lets time pass, a scan for each millisecond.
+    pub fn run(&mut self, millis: u32) {
+        for _ in 0..millis {
+            self.step();
+        }
+    }
+
+    /// Lets time pass until something is so, at most for the given time; tells whether it came to be.
+    pub fn run_until(&mut self, millis: u32, mut so: impl FnMut(&Self) -> bool) -> bool {
+        for _ in 0..millis {
+            if so(self) {
+                return true;
+            }
+            self.step();
+        }
+        so(self)
+    }
+
+    fn step(&mut self) {
+        self.now.0 += 1;
+        let sample = Sample { scan: self.table.scan(), buttons: self.levels, journal_ready: true };
+        let outputs = self.referee.step(self.now, &sample);
+        if let Some(colours) = outputs.lights {
+            self.colours = *colours;
+            self.frames += 1;
+        }
+        if let Some(entry) = &outputs.entry {
+            self.log.extend_from_slice(&Log::frame(entry));
+        }
+        self.cues.extend(outputs.cue);
+        for event in outputs.events {
+            match event {
+                Event::Turn(side) => self.turn = Some(*side),
+                Event::Refused(_) | Event::Repeated(_) | Event::Flag(_) => {}
+                _ => self.turn = None,
+            }
+            self.events.push(*event);
+        }
+    }
+
+    /// Presses a button for so long.
+    pub fn press(&mut self, button: Button, millis: u32) {
+        self.set_button(button, true);
+        self.run(millis);
+        self.set_button(button, false);
+        self.run(30);
+    }
+
+    /// Puts a button down or lets it go.
+    pub fn set_button(&mut self, button: Button, down: bool) {
+        match button {
+            Button::Player(side) => self.levels.player[side] = down,
+            Button::Menu => self.levels.menu = down,
+        }
+    }
+}
