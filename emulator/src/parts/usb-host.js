@@ -25,6 +25,7 @@ const SIE_SUSPENDED = 1 << 4;
 /** A full-speed packet of 64 bytes with its token, handshake and gaps: 19 fit in a frame of 1 ms (USB 2.0, table 5-9). */
 const PACKET_MICROS = 53;
 const PACKET_BYTES = 64;
+const NO_PORTS = { control: -1, in: -1, out: -1, reset: -1 };
 
 /**
  * @typedef {object} Transfer
@@ -45,33 +46,44 @@ export class UsbHost {
     this.dtr = dtr;
     /** @type {any} rp2040js's controller of the chip's present life */
     this.usb = null;
-    this.#forget();
-    chip.startListeners.add((mcu) => this.#attach(mcu));
-    if (chip.powered) this.#attach(chip.mcu);
-  }
-
-  #forget() {
     /** True once the port is open. */
     this.connected = false;
     this.received = '';
-    /** @type {number[]} */
+    /** @type {Uint8Array[]} */
     this.sending = [];
     /** @type {Transfer[]} */
     this.transfers = [];
     /** @type {number[]} */
     this.answer = [];
+    /** @type {Uint8Array} */
     this.deviceDescriptor = new Uint8Array();
+    /** @type {Uint8Array} */
     this.configuration = new Uint8Array();
-    /** @type {{ manufacturer: string, product: string, serial: string }} */
     this.strings = { manufacturer: '', product: '', serial: '' };
-    this.ports = { control: -1, in: -1, out: -1, reset: -1 };
+    this.ports = { ...NO_PORTS };
+    /** Room in the buffer that the device has offered for the next packet, 0 for none. */
     this.armed = 0;
     this.stalls = 0;
+    chip.startListeners.add((mcu) => this.#attach(mcu));
+    if (chip.powered) this.#attach(chip.mcu);
+  }
+
+  #forget() {
+    this.connected = false;
+    this.received = '';
+    this.transfers = [];
+    this.answer = [];
+    this.deviceDescriptor = new Uint8Array();
+    this.configuration = new Uint8Array();
+    this.strings = { manufacturer: '', product: '', serial: '' };
+    this.ports = { ...NO_PORTS };
+    this.armed = 0;
   }
 
   /** @param {import('rp2040js').RP2040} mcu */
   #attach(mcu) {
     this.#forget();
+    this.sending = [];
     /** @type {any} */
     const usb = mcu.usbCtrl;
     this.usb = usb;
@@ -103,8 +115,7 @@ export class UsbHost {
 
   /** @param {string | Uint8Array} data text goes out as Latin-1 bytes, so that any byte can be sent */
   write(data) {
-    const bytes = typeof data === 'string' ? Array.from(data, (c) => c.charCodeAt(0) & 0xff) : data;
-    for (const byte of bytes) this.sending.push(byte);
+    this.sending.push(typeof data === 'string' ? Buffer.from(data, 'latin1') : data);
     this.#flush();
   }
 
@@ -228,7 +239,6 @@ export class UsbHost {
     this.#forget();
     this.#getDescriptor(DESCRIPTOR.DEVICE, 0, 18, (device) => {
       this.deviceDescriptor = device;
-      [this.strings.manufacturer, this.strings.product, this.strings.serial] = ['', '', ''];
     });
     this.control([0, SET_ADDRESS, 1, 0, 0, 0, 0, 0]);
     this.#getDescriptor(DESCRIPTOR.CONFIGURATION, 0, 9, (head) => {
@@ -266,7 +276,10 @@ export class UsbHost {
 
   #flush() {
     if (!this.armed || this.sending.length === 0 || !this.plugged) return;
-    const packet = Uint8Array.from(this.sending.splice(0, Math.min(this.armed, PACKET_BYTES)));
+    const [first] = this.sending;
+    const packet = first.slice(0, Math.min(this.armed, PACKET_BYTES));
+    if (packet.length < first.length) this.sending[0] = first.subarray(packet.length);
+    else this.sending.shift();
     this.armed = 0;
     this.usb.endpointReadDone(this.ports.out, packet);
   }
@@ -274,7 +287,7 @@ export class UsbHost {
 
 /** Finds the CDC interfaces and the reset interface in a configuration. @param {Uint8Array} all */
 function findPorts(all) {
-  const ports = { control: -1, in: -1, out: -1, reset: -1 };
+  const ports = { ...NO_PORTS };
   let inData = false;
   for (let at = 0; at + 1 < all.length && all[at] >= 2; at += all[at]) {
     if (all[at + 1] === TYPE_INTERFACE) {
