@@ -1,5 +1,6 @@
 //! From magnetic fields to stones.
 
+use core::cmp::Ordering;
 use core::ops::RangeInclusive;
 
 use rules_core::{HexSet, Side, hexagon};
@@ -28,14 +29,14 @@ const fn faint(on: u32) -> u32 {
     on + (on >> 1)
 }
 
-/// Returns how far a zero may wander from its calibration.
+/// Returns how far a zero may wander from its calibration, in sixteenths of a count.
 ///
 /// A quarter of the threshold, 47 counts or 1.7 mT, can do no harm: an empty point reads at most 47 + 57 counts,
 /// less than the 131 that end a stone, and 12.8 mT less 2.0 mT still read 308 − 47, more than the 191 that begin one.
-const fn furthest(on: u16) -> i16 {
-    // No ADC of 12 bits needs more than the 2047 counts that fit.
-    let counts = if on / 4 < 2048 { on / 4 } else { 2047 };
-    counts.cast_signed() << SHIFT
+const fn furthest(on: u16) -> u16 {
+    // Thresholds of a 12-bit ADC are below 4096; a larger one gets no more than they do.
+    let counts = if on < 4096 { on / 4 } else { 1023 };
+    counts << SHIFT
 }
 
 /// What the fields of one scan are like, one bit a point.
@@ -132,11 +133,17 @@ impl Place {
 
     /// Moves the zero a sixteenth of a count towards the last value.
     fn follow(&mut self) {
-        let leash = furthest(self.on);
-        let drift = (self.drift + self.field().signum() as i16).clamp(-leash, leash);
-        let counts = |drift: i16| (drift + HALF) >> SHIFT;
-        self.zero = self.zero.saturating_add_signed(counts(drift) - counts(self.drift));
-        self.drift = drift;
+        let (value, zero) = (self.value, self.zero);
+        let to = match value.cmp(&zero) {
+            Ordering::Less => self.drift - 1,
+            Ordering::Equal => return,
+            Ordering::Greater => self.drift + 1,
+        };
+        if to.unsigned_abs() <= furthest(self.on) {
+            let counts = |drift: i16| (drift + HALF) >> SHIFT;
+            self.zero = zero.wrapping_add_signed(counts(to) - counts(self.drift));
+            self.drift = to;
+        }
     }
 }
 
@@ -164,7 +171,7 @@ impl Hall {
 
     pub(super) fn field(&self, place: usize) -> i16 {
         let field = self.places.get(place).map_or(0, Place::field);
-        i16::try_from(field).unwrap_or(i16::MAX)
+        field.clamp(i16::MIN.into(), i16::MAX.into()) as i16
     }
 
     /// Sorts the values of some points.
