@@ -11,8 +11,6 @@ use crate::wood::{PLACES, Wood};
 
 /// The drift of a zero is kept in sixteenths of a count.
 const SHIFT: u32 = 4;
-/// Half a count, for rounding.
-const HALF: i16 = 1 << (SHIFT - 1);
 
 /// Returns the distance from the zero below which there is no stone: 11 sixteenths of the one that makes a stone.
 ///
@@ -140,8 +138,7 @@ impl Place {
             Ordering::Greater => self.drift + 1,
         };
         if to.unsigned_abs() <= furthest(self.on) {
-            let counts = |drift: i16| (drift + HALF) >> SHIFT;
-            self.zero = zero.wrapping_add_signed(counts(to) - counts(self.drift));
+            self.zero = zero.wrapping_add_signed((to >> SHIFT) - (self.drift >> SHIFT));
             self.drift = to;
         }
     }
