@@ -56,8 +56,8 @@ impl Debounce {
 
     /// Takes what a scan says and tells whether the belief changed.
     ///
-    /// `fresh` is whether this scan is the first one of its millisecond: scans at more than 1 kHz can stop a count but
-    /// not hurry it, so a bounce is outlasted at any rate.
+    /// `fresh` is whether this scan is the first one of its millisecond: scans at more than 1 kHz can stop a count
+    /// but not hurry it, so a bounce is outlasted at any rate.
     #[inline]
     pub(super) fn update(&mut self, heard: Wood, fresh: bool) -> bool {
         let differing = difference(&heard, &self.believed);

@@ -29,11 +29,14 @@ const fn faint(on: u32) -> u32 {
 
 /// Returns how far a zero may wander from its calibration, in sixteenths of a count.
 ///
-/// A quarter of the threshold, 47 counts or 1.7 mT, can do no harm: an empty point reads at most 47 + 57 counts,
-/// less than the 131 that end a stone, and 12.8 mT less 2.0 mT still read 308 − 47, more than the 191 that begin one.
+/// The typical zero of a DRV5053 stays within 40 mV from −40 to 125 °C (SLIS153C, figure 5): a few counts in a
+/// living room. An eighth of the threshold, 23 counts, is plenty, and does no harm when it was learnt wrongly.
+/// With the worst of the other stones and of the noise, an empty point of the most sensitive sensor reads
+/// 87 + 23 + 11 counts, less than the 131 that end a stone, and a stone off centre on the least sensitive one
+/// 284 − 25 − 23 − 7, more than the 191 that begin it.
 const fn furthest(on: u16) -> u16 {
     // Thresholds of a 12-bit ADC are below 4096; a larger one gets no more than they do.
-    let counts = if on < 4096 { on / 4 } else { 1023 };
+    let counts = if on < 4096 { on / 8 } else { 511 };
     counts << SHIFT
 }
 
@@ -236,8 +239,8 @@ impl Hall {
 
     /// Moves the zeros of the points `at_rest` a little towards their last values.
     ///
-    /// At one sixteenth a second a zero moves by 3.75 counts or 0.13 mT a minute: as fast as a board warms up, too slow for
-    /// any hand. A stone's neighbours feel it, so they wait until it is gone.
+    /// A sixteenth of a count a second is 0.13 mT a minute: as fast as a board warms up, too slow for any hand. A
+    /// stone's neighbours feel it, so they wait until it is gone.
     pub(super) fn follow(&mut self, at_rest: HexSet, stones: HexSet) {
         let free = at_rest - hexagon::grow(stones) - stones;
         for (places, mut free) in self.places.chunks_mut(32).zip(words(free)) {
