@@ -163,6 +163,8 @@ pub enum Prompt {
         /// Where it landed.
         to: Point,
     },
+    /// There is nothing to take back.
+    NothingToUndo,
     /// A button that means nothing now was pressed, and what is to be done instead.
     NotNow {
         /// Whose turn it is.

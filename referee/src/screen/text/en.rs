@@ -157,6 +157,7 @@ fn prompt(f: &mut Formatter<'_>, prompt: &Prompt, to_move: Side) -> Result {
                 name(from)
             )
         }
+        Prompt::NothingToUndo => f.write_str("There is no move to take back."),
         Prompt::NotNow { to_move } => write!(f, "Not now: {} to play.", players(to_move)),
     }
 }

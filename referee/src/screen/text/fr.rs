@@ -145,6 +145,7 @@ fn prompt(f: &mut Formatter<'_>, prompt: &Prompt, to_move: Side) -> Result {
             name(to),
             name(from)
         ),
+        Prompt::NothingToUndo => f.write_str("Il n'y a pas de coup à reprendre."),
         Prompt::NotNow { to_move } => write!(f, "Pas maintenant\u{a0}: aux {} de jouer.", players(to_move)),
     }
 }
