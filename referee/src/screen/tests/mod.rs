@@ -225,7 +225,7 @@ fn numbers_agree_with_their_nouns() {
 }
 
 #[test]
-fn the_two_languages_differ_in_every_sentence() {
+fn no_page_says_the_same_in_both_languages() {
     for page in walk::every_page() {
         let [french, english] = both(&page);
         assert_ne!(french, english, "{page:?}");
