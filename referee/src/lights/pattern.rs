@@ -123,7 +123,7 @@ impl Pattern {
     pub fn level(self, elapsed: Millis) -> u8 {
         let (stretch, gone) = self.stretch(elapsed);
         let (from, to) = (u32::from(stretch.from), u32::from(stretch.to));
-        ((from * (stretch.length - gone) + to * gone) / stretch.length) as u8
+        ((from * (stretch.length - gone) + to * gone) / stretch.length.max(1)) as u8
     }
 
     /// Returns how long the level stays as it is; a steady light never changes.

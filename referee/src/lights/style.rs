@@ -100,7 +100,7 @@ impl Light {
             Self::Landing => (GREEN, Pattern::Steady, CLEAR),
             Self::Origin => (SKY, Pattern::Breathe, CLEAR),
             Self::Back => (VERMILION, Pattern::Hurry, FULL),
-            Self::Landed => (GREEN, Pattern::Pulse, FULL),
+            Self::Landed => (GREEN, Pattern::Nod, FULL),
             Self::Turn => (PURPLE, Pattern::DoubleBlink, FULL),
             Self::Add(Side::Black) => (BLUE, Pattern::Blink, FULL),
             Self::Add(Side::White) => (WHITE, Pattern::Pulse, FULL),

@@ -89,7 +89,7 @@ impl Spot {
 
     fn try_font(&self, text: &str, font: &'static MonoFont<'static>) -> Fit {
         let glyph = font.character_size;
-        let columns = (self.area.size.width / glyph.width) as usize;
+        let columns = (self.area.size.width / glyph.width.max(1)) as usize;
         let measure = |columns| {
             let lines = self.lines(text, font, columns);
             lines.fold((0, true), |(count, narrow), (_, room, line)| {
@@ -127,7 +127,7 @@ impl Spot {
         columns: usize,
     ) -> impl Iterator<Item = (u32, usize, &'t str)> {
         let indent = self.indent(font);
-        let pushed = columns.saturating_sub(indent.div_ceil(font.character_size.width) as usize);
+        let pushed = columns.saturating_sub(indent.div_ceil(font.character_size.width.max(1)) as usize);
         let mut rest = Some(text);
         let mut lines = core::iter::once((indent, pushed)).chain(core::iter::repeat((0, columns)));
         core::iter::from_fn(move || {

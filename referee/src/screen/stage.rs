@@ -215,4 +215,9 @@ impl Said<'_> {
         let _ = write!(sentence, "{self}");
         sentence
     }
+
+    /// Returns the number of letters, spaces included.
+    pub fn letters(&self) -> u32 {
+        self.sentence().chars().count() as u32
+    }
 }

@@ -20,8 +20,8 @@ pub(super) fn show<S: Stage>(stage: &mut S, language: Language, game: &GameView)
         panel(stage, language, game, side, height)?;
     }
     let middle = |y| Spot::new(area(53, y, 22, 8), SMALL).align(Align::Centre);
-    stage.words(middle(0), Phrase::Move.said(language))?;
-    stage.line(middle(9), Phrase::Number(game.number).said(language))?;
+    stage.words(middle(1), Phrase::Move.said(language))?;
+    stage.line(middle(9), Phrase::Number(game.number.min(9999)).said(language))?;
     stage.light(area(0, height, 128, 1))?;
     let top = height + 3;
     let prompt = Spot::new(area(1, top, 126, (64 - top).unsigned_abs()), LOUD).badge(badge(&game.prompt));
@@ -57,10 +57,10 @@ fn panel<S: Stage>(
     }
     if let Some(face) = game.clocks.map(|clocks| clocks[side]) {
         let (time, arrow) = match side {
-            Side::Black => (left + 4, left + 46),
-            Side::White => (left + 6, left + 1),
+            Side::Black => (left + 3, left + 46),
+            Side::White => (left + 7, left + 1),
         };
-        let spot = spot(area(time, 17, 41, 10), PLAIN);
+        let spot = spot(area(time, 17, 43, 10), PLAIN);
         stage.words(spot, Phrase::Clock(face).said(language))?;
         if face.running {
             running(stage, side, arrow, spot.ink)?;

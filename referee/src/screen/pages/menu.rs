@@ -1,6 +1,8 @@
 //! The menu.
 
-use super::{Align, PLAIN, Spot, Stage, area, buttons};
+use super::buttons;
+use crate::screen::layout::{Align, PLAIN, SMALL, Spot, area};
+use crate::screen::stage::Stage;
 use crate::screen::text::Phrase;
 use crate::screen::view::MenuView;
 use crate::settings::Language;
@@ -26,9 +28,13 @@ pub(super) fn show<S: Stage>(stage: &mut S, language: Language, menu: &MenuView)
             stage.light(area(0, top, width, PITCH - 1))?;
         }
         let room = area(2, top + 1, width - 4, PITCH - 3);
-        stage.words(ink(Spot::new(room, PLAIN)), Phrase::Item(*item).said(language))?;
-        let value = Phrase::Value(*item).said(language);
-        stage.words(ink(Spot::new(room, PLAIN)).align(Align::Right), value)?;
+        let (label, value) = (Phrase::Item(*item).said(language), Phrase::Value(*item).said(language));
+        let letters = label.letters() + 1 + value.letters();
+        let fonts = if letters * 6 <= room.size.width { PLAIN } else { SMALL };
+        stage.words(ink(Spot::new(room, fonts)), label)?;
+        if value.letters() > 0 {
+            stage.words(ink(Spot::new(room, fonts)).align(Align::Right), value)?;
+        }
         stage.end_line()?;
     }
     if bar {

@@ -49,7 +49,7 @@ fn buttons<S: Stage>(stage: &mut S, language: Language, meanings: Meanings) -> R
     stage.light(area(0, 53, 128, 1))?;
     for ((meaning, button), align) in meanings.into_iter().zip(Button::ALL).zip(PLACES) {
         let Some(said) = meaning.map(|meaning| meaning.said(language)) else { continue };
-        let letters = said.sentence().chars().count() as u32 * 6;
+        let letters = said.letters() * 6;
         // The sign is seven pixels wide, with three of air.
         let left = match align {
             Align::Left => 1,

@@ -40,13 +40,14 @@ pub(super) fn show<S: Stage>(
     }
     stage.light(area(0, 41, 128, 1))?;
     stage.light(area(0, 52, 128, 1))?;
-    let total: u8 = Side::BOTH.iter().map(|side| count.points(*side)).sum::<u8>() + count.neutral();
+    let total: u16 =
+        Side::BOTH.map(|side| count.points(side).into()).iter().sum::<u16>() + u16::from(count.neutral());
     stage.words(Spot::new(area(1, 55, 66, 8), SMALL), Phrase::NoMansLand.said(language))?;
     stage
         .line(Spot::new(area(70, 55, 11, 8), SMALL), Phrase::Number(count.neutral().into()).said(language))?;
     stage.words(Spot::new(area(85, 55, 26, 8), SMALL), Phrase::Total.said(language))?;
     let spot = Spot::new(area(112, 55, 13, 8), SMALL).align(Align::Right);
-    stage.line(spot, Phrase::Number(total.into()).said(language))
+    stage.line(spot, Phrase::Number(total).said(language))
 }
 
 /// Shows how a past game ended; `place` is which of how many.

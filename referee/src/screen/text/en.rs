@@ -106,7 +106,7 @@ fn prompt(f: &mut Formatter<'_>, prompt: &Prompt, to_move: Side) -> Result {
             write!(f, "{}-{}. Leave the stone where it is.", name(from), name(to))
         }
         Prompt::PutBack { point, refusal } => {
-            reason(f, &refusal, us)?;
+            reason(f, &refusal, to_move)?;
             match refusal {
                 Refusal::Splits { .. } => f.write_str(" Put it back and take another."),
                 _ if is_about(&refusal, point) => f.write_str(" Put it back."),
@@ -114,7 +114,7 @@ fn prompt(f: &mut Formatter<'_>, prompt: &Prompt, to_move: Side) -> Result {
             }
         }
         Prompt::NotThere { refusal, .. } => {
-            reason(f, &refusal, us)?;
+            reason(f, &refusal, to_move)?;
             f.write_str(match refusal {
                 Refusal::GameOver | Refusal::RecordFull => "",
                 _ => " Put it elsewhere.",
@@ -139,7 +139,7 @@ fn prompt(f: &mut Formatter<'_>, prompt: &Prompt, to_move: Side) -> Result {
             ]);
             difference(f, cause, &deeds, first)?;
             let look = confirm > 0 && add == 0 && remove == 0 && turn == 0;
-            f.write_str(if look { " All right? Press your button." } else { "" })
+            f.write_str(if look { " Then press your button." } else { "" })
         }
         Prompt::ConfirmLanding { from, to } => {
             write!(
@@ -170,15 +170,16 @@ fn difference(f: &mut Formatter<'_>, cause: Cause, deeds: &Deeds, first: Point) 
         Cause::Resume => "Going on",
         Cause::Load => "Game loaded",
     };
-    write!(f, "{cause}: {deeds}. Start with\u{a0}{}.", name(first))
+    write!(f, "{cause}: {deeds}. First\u{a0}{}.", name(first))
 }
 
-fn reason(f: &mut Formatter<'_>, refusal: &Refusal, us: &str) -> Result {
+fn reason(f: &mut Formatter<'_>, refusal: &Refusal, to_move: Side) -> Result {
     match *refusal {
         Refusal::OffBoard { .. } => f.write_str("That point is not on the board."),
         Refusal::NoStone { point } => write!(f, "There is no stone on\u{a0}{}.", name(point)),
         Refusal::NotYours { stone } => {
-            write!(f, "It is {us}'s turn, and {} is not theirs.", name(stone))
+            let (us, them) = (players(to_move), players(to_move.other()));
+            write!(f, "{} is {them}'s, but it is {us}'s turn.", name(stone))
         }
         Refusal::Isolated { stone } => write!(f, "{} stands alone, so it cannot move.", name(stone)),
         Refusal::Splits { stone, .. } => write!(f, "{} holds its group together.", name(stone)),
@@ -322,8 +323,8 @@ fn test(f: &mut Formatter<'_>, view: TestView) -> Result {
         TestView::ClearBoard { stones } => write!(f, "Take all stones off. {stones} to go."),
         TestView::Measuring { .. } => f.write_str("Measuring the empty board. Do not touch it."),
         TestView::TouchPoint { point, left } => {
-            write!(f, "Put a stone on\u{a0}{}, then take it off. Still ", name(point))?;
-            counted(f, left.into(), "point.", "points.")
+            write!(f, "Put a stone on\u{a0}{}, then take it off. ", name(point))?;
+            counted(f, left.into(), "point left.", "points left.")
         }
         TestView::Colour(number) => {
             let colour = match number % 3 {
@@ -342,7 +343,7 @@ fn test(f: &mut Formatter<'_>, view: TestView) -> Result {
 }
 
 fn finding(report: &TestReport) -> &'static str {
-    if report.is_fine() { "All is well." } else { "Done: to be mended" }
+    if report.is_fine() { "All is well." } else { "Done, with faults" }
 }
 
 fn found(f: &mut Formatter<'_>, what: &str, points: HexSet) -> Result {

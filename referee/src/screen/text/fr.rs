@@ -78,13 +78,13 @@ fn counted(f: &mut Formatter<'_>, count: u16, one: &str, many: &str) -> Result {
 fn prompt(f: &mut Formatter<'_>, prompt: &Prompt, to_move: Side) -> Result {
     let (us, them) = (players(to_move), players(to_move.other()));
     match *prompt {
-        Prompt::Play => write!(f, "Aux {us} de jouer. Prends une pierre."),
+        Prompt::Play => write!(f, "Aux\u{a0}{us} de jouer. Prends une pierre."),
         Prompt::OnlyPass => {
             write!(f, "Aucune pierre des {us} ne peut bouger. Appuie sur ton bouton pour passer.")
         }
         Prompt::OtherPassed => write!(f, "Les {them} ont passé. Joue, ou passe aussi pour finir la partie."),
         Prompt::Repeated { times } => {
-            write!(f, "Cette position revient pour la {times}e\u{a0}fois. Aux {us} de jouer.")
+            write!(f, "Cette position revient pour la {times}e\u{a0}fois. Aux\u{a0}{us} de jouer.")
         }
         Prompt::Land { from, landings: 0 | 1 } => {
             write!(f, "Pose la pierre\u{a0}{} sur le seul point possible.", name(from))
@@ -96,7 +96,7 @@ fn prompt(f: &mut Formatter<'_>, prompt: &Prompt, to_move: Side) -> Result {
             write!(f, "{}-{}. Laisse la pierre en place.", name(from), name(to))
         }
         Prompt::PutBack { point, refusal } => {
-            reason(f, &refusal, us)?;
+            reason(f, &refusal, to_move)?;
             match refusal {
                 Refusal::Splits { .. } => f.write_str(" Remets-la et prends-en une autre."),
                 _ if is_about(&refusal, point) => f.write_str(" Remets-la."),
@@ -104,7 +104,7 @@ fn prompt(f: &mut Formatter<'_>, prompt: &Prompt, to_move: Side) -> Result {
             }
         }
         Prompt::NotThere { refusal, .. } => {
-            reason(f, &refusal, us)?;
+            reason(f, &refusal, to_move)?;
             f.write_str(match refusal {
                 Refusal::GameOver | Refusal::RecordFull => "",
                 _ => " Pose-la ailleurs.",
@@ -131,7 +131,7 @@ fn prompt(f: &mut Formatter<'_>, prompt: &Prompt, to_move: Side) -> Result {
             ]);
             difference(f, cause, &deeds, first)?;
             let look = confirm > 0 && add == 0 && remove == 0 && turn == 0;
-            f.write_str(if look { " Tout est juste\u{a0}? Appuie sur ton bouton." } else { "" })
+            f.write_str(if look { " Puis appuie sur ton bouton." } else { "" })
         }
         Prompt::ConfirmLanding { from, to } => write!(
             f,
@@ -146,7 +146,9 @@ fn prompt(f: &mut Formatter<'_>, prompt: &Prompt, to_move: Side) -> Result {
             name(from)
         ),
         Prompt::NothingToUndo => f.write_str("Il n'y a pas de coup à reprendre."),
-        Prompt::NotNow { to_move } => write!(f, "Pas maintenant\u{a0}: aux {} de jouer.", players(to_move)),
+        Prompt::NotNow { to_move } => {
+            write!(f, "Pas maintenant\u{a0}: aux\u{a0}{} de jouer.", players(to_move))
+        }
     }
 }
 
@@ -158,15 +160,16 @@ fn difference(f: &mut Formatter<'_>, cause: Cause, deeds: &Deeds, first: Point) 
         Cause::Resume => "Reprise",
         Cause::Load => "Partie chargée",
     };
-    write!(f, "{cause}\u{a0}: {deeds}. Commence par\u{a0}{}.", name(first))
+    write!(f, "{cause}\u{a0}: {deeds}. D'abord\u{a0}{}.", name(first))
 }
 
-fn reason(f: &mut Formatter<'_>, refusal: &Refusal, us: &str) -> Result {
+fn reason(f: &mut Formatter<'_>, refusal: &Refusal, to_move: Side) -> Result {
     match *refusal {
         Refusal::OffBoard { .. } => f.write_str("Ce point n'est pas sur le plateau."),
         Refusal::NoStone { point } => write!(f, "Il n'y a pas de pierre en\u{a0}{}.", name(point)),
         Refusal::NotYours { stone } => {
-            write!(f, "C'est aux {us} de jouer, et {} n'est pas à eux.", name(stone))
+            let (us, them) = (players(to_move), players(to_move.other()));
+            write!(f, "{} est aux\u{a0}{them}, et c'est aux\u{a0}{us} de jouer.", name(stone))
         }
         Refusal::Isolated { stone } => {
             write!(f, "{} est isolée\u{a0}: elle ne peut pas bouger.", name(stone))

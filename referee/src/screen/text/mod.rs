@@ -176,12 +176,14 @@ fn name(point: Point) -> PointName {
 
 /// Writes the time left: minutes and seconds, hours where there are many, periods where there are any.
 fn clock(f: &mut fmt::Formatter<'_>, face: ClockFace) -> fmt::Result {
-    let (minutes, seconds) = (face.seconds / 60, face.seconds % 60);
+    // What is longer than ten hours, or than ten minutes for a single move, is shown as just below that.
+    let longest = if face.periods.is_some() { 10 * 60 - 1 } else { 10 * 3600 - 1 };
+    let left = face.seconds.min(longest);
+    let (minutes, seconds) = (left / 60, left % 60);
     match face.periods {
-        Some(periods) => write!(f, "{}:{seconds:02} ×{}", minutes.min(99), periods.min(99)),
+        Some(periods) => write!(f, "{minutes}:{seconds:02} ×{}", periods.min(99)),
         None if minutes < 100 => write!(f, "{minutes}:{seconds:02}"),
-        None if minutes < 600 => write!(f, "{}:{:02}:{seconds:02}", minutes / 60, minutes % 60),
-        None => f.write_str("9:59:59"),
+        None => write!(f, "{}:{:02}:{seconds:02}", minutes / 60, minutes % 60),
     }
 }
 
