@@ -81,6 +81,7 @@ fn m2_the_stones_ringed_red_cannot_move_and_all_others_can() {
         assert_eq!(white.lift(stone), Err(Refusal::NowhereToGo { stone, group: points("J11 K10 K11") }));
     }
     assert_eq!(drawing.position.cut_stones(Side::Black), points("E6 F7 G8 H9"));
+    assert_eq!((white.blocked(Side::White), white.blocked(Side::Black)), (points("J11 K10"), HexSet::EMPTY));
 }
 
 /// Every ringed stone is refused by M3, every other one may be lifted.
