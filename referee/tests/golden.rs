@@ -102,14 +102,15 @@ fn prompts() -> Vec<(&'static str, Page)> {
         ("undo", difference(Cause::Undo, 1, 1, 3, 0)),
         ("resume", difference(Cause::Resume, 0, 0, 0, 2)),
         ("load", difference(Cause::Load, 20, 18, 11, 3)),
-        ("confirm-landing", Prompt::ConfirmLanding { from: d5, to: e5 }),
-        ("confirm-origin", Prompt::ConfirmOrigin { from: d5, to: e5 }),
+        ("confirm-landing", Prompt::ConfirmLanding { from: d5, to: e5, others: false }),
+        ("confirm-origin", Prompt::ConfirmOrigin { from: d5, to: e5, others: true }),
     ]
     .into_iter()
     .map(|(name, prompt)| (name, game(Side::Black, prompt)))
     .collect();
     pages.extend([
         ("white-plays", game(Side::White, Prompt::Play)),
+        ("nothing-to-undo", game(Side::Black, Prompt::NothingToUndo)),
         ("not-now", game(Side::White, Prompt::NotNow { to_move: Side::White })),
         ("clocks", game_with_clocks([(599, None), (5999, None)], Prompt::Play)),
         (

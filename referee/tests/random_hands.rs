@@ -50,12 +50,12 @@ fn deed() -> impl Strategy<Value = Deed> {
     ]
 }
 
-fn any_point(index: &Index) -> Point {
+fn any_point(index: Index) -> Point {
     let points: Vec<Point> = hexagon::POINTS.iter().collect();
     points[index.index(points.len())]
 }
 
-fn some_stone(world: &World, index: &Index) -> Option<Point> {
+fn some_stone(world: &World, index: Index) -> Option<Point> {
     let stones: Vec<Point> = world.table.stones().iter().collect();
     (!stones.is_empty()).then(|| stones[index.index(stones.len())])
 }
@@ -63,25 +63,25 @@ fn some_stone(world: &World, index: &Index) -> Option<Point> {
 fn do_it(world: &mut World, deed: &Deed) {
     match deed {
         Deed::Lift(at) => {
-            some_stone(world, at).map(|point| world.lift(point));
+            some_stone(world, *at).map(|point| world.lift(point));
         }
         Deed::Place(at, side) => {
-            let point = any_point(at);
+            let point = any_point(*at);
             if world.table.at(point).is_none() {
                 world.place(point, side.map(|white| if white { Side::White } else { Side::Black }));
             }
         }
         Deed::Turn(at) => {
-            some_stone(world, at).map(|point| world.turn_over(point));
+            some_stone(world, *at).map(|point| world.turn_over(point));
         }
         Deed::Slide(from, to) => {
-            let to = any_point(to);
-            if let (Some(from), None) = (some_stone(world, from), world.table.at(to)) {
+            let to = any_point(*to);
+            if let (Some(from), None) = (some_stone(world, *from), world.table.at(to)) {
                 world.slide(&[from, to]);
             }
         }
         Deed::Nudge(at) => {
-            some_stone(world, at).map(|point| world.nudge(point));
+            some_stone(world, *at).map(|point| world.nudge(point));
         }
         Deed::Knock(stones) => world.knock(*stones),
         Deed::Press(button) => world.press(Button::ALL[*button], 80),
@@ -90,7 +90,7 @@ fn do_it(world: &mut World, deed: &Deed) {
         Deed::PowerCut => world.power_cut(),
         Deed::Break(at, how) => {
             let fault = how.map(|closed| if closed { Fault::Closed } else { Fault::Open });
-            world.table.set_fault(any_point(at), fault);
+            world.table.set_fault(any_point(*at), fault);
         }
         Deed::Play(index) => {
             let moves: Vec<Move> = world.referee().game().moves().collect();
@@ -211,14 +211,13 @@ proptest! {
         world.run(50);
         let mut history = vec![actions(world.referee().game())];
         for deed in deeds {
-            match deed {
-                Some(index) => do_it(&mut world, &Deed::Play(index)),
-                None => {
-                    // Taking back: White asks, Black agrees, the lights lead the hands.
-                    world.press(Button::Player(Side::White), 1000);
-                    world.press(Button::Player(Side::Black), 80);
-                    world.follow_lights();
-                }
+            if let Some(index) = deed {
+                do_it(&mut world, &Deed::Play(index));
+            } else {
+                // Taking back: White asks, Black agrees, the lights lead the hands.
+                world.press(Button::Player(Side::White), 1000);
+                world.press(Button::Player(Side::Black), 80);
+                world.follow_lights();
             }
             world.run(20);
             history.push(actions(world.referee().game()));

@@ -87,7 +87,7 @@ impl Referee {
     }
 
     /// Returns the points that cannot be seen and that may be part of the move which the hands are making.
-    fn unseen(&self) -> HexSet {
+    pub(super) fn unseen(&self) -> HexSet {
         let blind = self.readings.out_of_service();
         let position = self.game.position();
         match self.hands {
@@ -108,12 +108,11 @@ impl Referee {
     }
 
     fn ask_undo(&mut self, by: Side) {
-        match self.game.last() {
-            Some(action) => self.ask(Question::Undo { by, action }),
-            None => {
-                self.refuse("start");
-                self.say(Prompt::NothingToUndo);
-            }
+        if let Some(action) = self.game.last() {
+            self.ask(Question::Undo { by, action });
+        } else {
+            self.refuse("start");
+            self.say(Prompt::NothingToUndo);
         }
     }
 

@@ -176,8 +176,12 @@ impl Referee {
             return remark;
         }
         match (self.hands, self.asked_about()) {
-            (Hands::Lifted { from, .. }, Some(to)) => Prompt::ConfirmLanding { from, to },
-            (Hands::Extra { to }, Some(from)) => Prompt::ConfirmOrigin { from, to },
+            (Hands::Lifted { from, .. }, Some(to)) => {
+                Prompt::ConfirmLanding { from, to, others: self.unseen().len() > 1 }
+            }
+            (Hands::Extra { to }, Some(from)) => {
+                Prompt::ConfirmOrigin { from, to, others: self.unseen().len() > 1 }
+            }
             (Hands::Lifted { from, landings }, None) => Prompt::Land { from, landings: landings.len() as u8 },
             (Hands::CannotLift { from, refusal }, _) => match self.must_move {
                 Some(point) if refusal == (Refusal::SamePoint { stone: point }) => Prompt::MustMove { point },

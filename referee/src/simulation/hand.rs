@@ -123,8 +123,8 @@ impl World {
     pub fn follow_lights(&mut self) -> bool {
         for _ in 0..PATIENCE {
             if !self.help() {
-                // A muddle becomes a repair after a moment, and then asks for more.
-                self.run(200);
+                // A muddle becomes a repair after a moment, and then asks for more; a landed stone has to rest.
+                self.run(800);
                 if !self.help() {
                     return self.referee().difference().is_empty();
                 }

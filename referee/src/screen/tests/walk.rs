@@ -79,14 +79,19 @@ fn refusals(of: Point) -> Vec<Refusal> {
 }
 
 fn prompts() -> Vec<Prompt> {
-    let mut prompts = vec![Prompt::Play, Prompt::OnlyPass, Prompt::OtherPassed];
+    let mut prompts = vec![Prompt::Play, Prompt::OnlyPass, Prompt::NothingToUndo, Prompt::OtherPassed];
     prompts.extend(Side::BOTH.map(|to_move| Prompt::NotNow { to_move }));
     prompts.extend([1, 2, 3, 11, 22, 103, 255].map(|times| Prompt::Repeated { times }));
     let to = point("K10");
     for from in ["A1", "K11"].map(point) {
         prompts.extend(COUNTS.map(|landings| Prompt::Land { from, landings }));
         prompts.extend([Prompt::Landed { from, to }, Prompt::MustMove { point: from }]);
-        prompts.extend([Prompt::ConfirmLanding { from, to }, Prompt::ConfirmOrigin { from, to }]);
+        for others in [false, true] {
+            prompts.extend([
+                Prompt::ConfirmLanding { from, to, others },
+                Prompt::ConfirmOrigin { from, to, others },
+            ]);
+        }
         for refusal in refusals(from).into_iter().chain(refusals(to)) {
             prompts.push(Prompt::PutBack { point: from, refusal });
             prompts.push(Prompt::NotThere { point: to, refusal });

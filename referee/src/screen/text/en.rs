@@ -141,25 +141,22 @@ fn prompt(f: &mut Formatter<'_>, prompt: &Prompt, to_move: Side) -> Result {
             let look = confirm > 0 && add == 0 && remove == 0 && turn == 0;
             f.write_str(if look { " Then press your button." } else { "" })
         }
-        Prompt::ConfirmLanding { from, to } => {
-            write!(
-                f,
-                "Is the stone from\u{a0}{} on\u{a0}{} now? If so, press your button.",
-                name(from),
-                name(to)
-            )
+        Prompt::ConfirmLanding { from, to, others } => {
+            write!(f, "Is the stone from\u{a0}{} on\u{a0}{} now? ", name(from), name(to))?;
+            f.write_str(answer(others))
         }
-        Prompt::ConfirmOrigin { from, to } => {
-            write!(
-                f,
-                "Did the stone on\u{a0}{} come from\u{a0}{}? If so, press your button.",
-                name(to),
-                name(from)
-            )
+        Prompt::ConfirmOrigin { from, to, others } => {
+            write!(f, "Did the stone on\u{a0}{} come from\u{a0}{}? ", name(to), name(from))?;
+            f.write_str(answer(others))
         }
         Prompt::NothingToUndo => f.write_str("There is no move to take back."),
         Prompt::NotNow { to_move } => write!(f, "Not now: {} to play.", players(to_move)),
     }
+}
+
+/// Says how to answer a question about a point that cannot be seen.
+fn answer(others: bool) -> &'static str {
+    if others { "Yes: press your button. No: press Menu." } else { "If so, press your button." }
 }
 
 fn difference(f: &mut Formatter<'_>, cause: Cause, deeds: &Deeds, first: Point) -> Result {

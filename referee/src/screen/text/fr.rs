@@ -133,23 +133,24 @@ fn prompt(f: &mut Formatter<'_>, prompt: &Prompt, to_move: Side) -> Result {
             let look = confirm > 0 && add == 0 && remove == 0 && turn == 0;
             f.write_str(if look { " Puis appuie sur ton bouton." } else { "" })
         }
-        Prompt::ConfirmLanding { from, to } => write!(
-            f,
-            "La pierre\u{a0}{} est-elle en\u{a0}{}\u{a0}? Si oui, appuie sur ton bouton.",
-            name(from),
-            name(to)
-        ),
-        Prompt::ConfirmOrigin { from, to } => write!(
-            f,
-            "La pierre en\u{a0}{} était-elle en\u{a0}{}\u{a0}? Si oui, appuie sur ton bouton.",
-            name(to),
-            name(from)
-        ),
+        Prompt::ConfirmLanding { from, to, others } => {
+            write!(f, "La pierre\u{a0}{} est-elle en\u{a0}{}\u{a0}? ", name(from), name(to))?;
+            f.write_str(answer(others))
+        }
+        Prompt::ConfirmOrigin { from, to, others } => {
+            write!(f, "La pierre en\u{a0}{} était-elle en\u{a0}{}\u{a0}? ", name(to), name(from))?;
+            f.write_str(answer(others))
+        }
         Prompt::NothingToUndo => f.write_str("Il n'y a pas de coup à reprendre."),
         Prompt::NotNow { to_move } => {
             write!(f, "Pas maintenant\u{a0}: aux\u{a0}{} de jouer.", players(to_move))
         }
     }
+}
+
+/// Says how to answer a question about a point that cannot be seen.
+fn answer(others: bool) -> &'static str {
+    if others { "Oui\u{a0}: ton bouton. Non\u{a0}: Menu." } else { "Si oui, appuie sur ton bouton." }
 }
 
 fn difference(f: &mut Formatter<'_>, cause: Cause, deeds: &Deeds, first: Point) -> Result {
