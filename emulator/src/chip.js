@@ -8,6 +8,7 @@
  */
 import { Clock } from './clock.js';
 import { Flash } from './flash.js';
+import { I2cBus } from './i2c.js';
 import { Pin } from './pins.js';
 import { Silicon } from './silicon.js';
 
@@ -56,6 +57,9 @@ export class Chip {
     this.seed = seed;
     this.sram = new Uint8Array(SRAM_SIZE);
     this.pins = Array.from({ length: PIN_COUNT }, (_, index) => new Pin(this.clock, index));
+    /** @type {(import('./adc.js').AnalogSource | null)[]} what is wired to GPIO 26 to 29 */
+    this.analog = [null, null, null, null];
+    this.i2c = [new I2cBus(), new I2cBus()];
     this.powered = false;
     /** @type {string | null} why the chip sits in its boot loader, null while the program runs */
     this.bootsel = null;
@@ -288,6 +292,8 @@ export class Chip {
       clock: this.clock,
       flash: this.flash,
       sram: this.sram,
+      analog: this.analog,
+      i2c: this.i2c,
       seed: this.seed,
       lastChipReset: this.lastChipReset,
       requestReset: (kind) => (this.pendingReset = kind),

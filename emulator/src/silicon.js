@@ -4,12 +4,15 @@
  */
 import { RP2040 } from 'rp2040js';
 
+import { Adc } from './adc.js';
 import { installBootRom } from './boot-rom.js';
 import { Bus } from './bus.js';
 import { ClockView } from './clock.js';
 import { Core } from './core.js';
+import { I2cController } from './i2c.js';
 import { cacheInputs } from './pins.js';
 import { PioLockstep } from './pio-lockstep.js';
+import { RESET_BIT, Resets } from './resets.js';
 import {
   FlashInterface,
   QuietPeripheral,
@@ -17,11 +20,16 @@ import {
   VoltageRegulator,
 } from './system-peripherals.js';
 
+const FIRST_I2C_IRQ = 23;
+const FIRST_DMA_TIMER_TREQ = 0x3b;
+
 /**
  * @typedef {object} Outside what the silicon asks of the board around it
  * @property {import('./clock.js').Clock} clock
  * @property {import('./flash.js').Flash} flash
  * @property {Uint8Array} sram
+ * @property {(import('./adc.js').AnalogSource | null)[]} analog what is wired to GPIO 26 to 29
+ * @property {import('./i2c.js').I2cBus[]} i2c
  * @property {number} seed
  * @property {'power-on' | 'run-pin'} lastChipReset
  * @property {(kind: 'watchdog' | 'system-reset') => void} requestReset
@@ -72,6 +80,19 @@ export class Silicon {
       outside.requestReset('watchdog');
     };
 
+    this.adc = new Adc(this.mcu, outside.analog);
+    this.i2c = outside.i2c.map(
+      (bus, n) => new I2cController(this.mcu, `I2C${n}`, FIRST_I2C_IRQ + n, bus),
+    );
+    open.adc = peripherals[0x4004c] = this.adc;
+    [peripherals[0x40044], peripherals[0x40048]] = open.i2c = this.i2c;
+    peripherals[0x4000c] = new Resets(this.mcu, {
+      [RESET_BIT.adc]: this.adc,
+      [RESET_BIT.i2c0]: this.i2c[0],
+      [RESET_BIT.i2c1]: this.i2c[1],
+    });
+    correctDmaTimers(this.mcu);
+
     cacheInputs(this.mcu);
     this.pio = new PioLockstep(clock, this.mcu);
 
@@ -91,6 +112,22 @@ export class Silicon {
   end() {
     this.view.drop();
   }
+}
+
+/**
+ * A DMA timer paces at clk_sys × X / Y (data sheet 2.5.7, TIMER0); rp2040js turns the fraction round.
+ * @param {any} mcu
+ */
+function correctDmaTimers(mcu) {
+  const { dma } = mcu;
+  const getTimer = dma.getTimer.bind(dma);
+  dma.getTimer = (/** @type {number} */ treq) => {
+    const register = dma[`timer${treq - FIRST_DMA_TIMER_TREQ}`];
+    if (register === undefined) return getTimer(treq);
+    const x = register >>> 16;
+    const y = register & 0xffff;
+    return x === 0 ? 0 : ((y / x) * 1e6) / mcu.clkSys;
+  };
 }
 
 /** Collects what rp2040js complains about instead of printing it. */

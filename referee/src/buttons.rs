@@ -14,7 +14,7 @@ pub enum Button {
 }
 
 impl Button {
-    /// All buttons, in the order of [`Levels::down`].
+    /// All buttons, Black's first.
     pub const ALL: [Self; 3] = [Self::Player(Side::Black), Self::Menu, Self::Player(Side::White)];
 }
 

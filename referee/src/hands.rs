@@ -56,7 +56,7 @@ pub enum Hands {
     },
     /// One or two stones are somewhere else than they should be, and no move explains it.
     Off,
-    /// Three points or more differ, and no move explains it.
+    /// Stones are missing or too many on three points or more, and no move explains it.
     Muddle,
 }
 
@@ -113,7 +113,8 @@ pub fn read(rules: &impl Rules, wood: &Wood, blind: HexSet, chores: HexSet) -> H
     // Stones that are on their way to the other side, if a landing explains them.
     let touched = enemy | turned;
 
-    let off = || if own.len() + touched.len() + extra.len() > 2 { Hands::Muddle } else { Hands::Off };
+    // Stones turned over on their points, however many, may be the captured ones of a move to come.
+    let off = || if own.len() + enemy.len() + extra.len() > 2 { Hands::Muddle } else { Hands::Off };
     match (own.len(), own.first(), extra.len(), extra.first()) {
         (0, _, 0, _) if touched.is_empty() => Hands::Quiet,
         (0, _, _, to) if enemy.len() == 1 && turned.is_empty() && extra.len() <= 1 => {

@@ -11,7 +11,7 @@ use crate::settings::{Language, Overlay, Sensors, Settings, Touch};
 use crate::time::Millis;
 
 /// What the lists depend on besides the settings.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Situation {
     /// Whether something can be taken back.
     pub can_undo: bool,
@@ -38,6 +38,8 @@ enum List {
 pub struct Menu {
     list: List,
     selected: u8,
+    /// As it was when the menu was opened: no line moves under a finger.
+    situation: Situation,
 }
 
 /// What a press in the menu asks for.
@@ -60,17 +62,18 @@ const CURRENTS: [u16; 5] = [400, 800, 1000, 1500, 2500];
 
 impl Menu {
     /// Opens the menu at its first line.
-    pub const fn open() -> Self {
-        Self { list: List::Game, selected: 0 }
+    pub const fn open(situation: Situation) -> Self {
+        Self { list: List::Game, selected: 0, situation }
     }
 
     /// Returns the lines as they are shown.
-    pub fn view(self, settings: &Settings, situation: Situation) -> MenuView {
-        let items = self.items(settings, situation);
+    pub fn view(self, settings: &Settings) -> MenuView {
+        let items = self.items(settings);
         MenuView { selected: self.selected.min(items.len().saturating_sub(1) as u8), items }
     }
 
-    fn items(self, settings: &Settings, situation: Situation) -> Vec<Item, 16> {
+    fn items(self, settings: &Settings) -> Vec<Item, 16> {
+        let situation = self.situation;
         let game = [
             Some(Item::Continue),
             situation.can_undo.then_some(Item::Undo),
@@ -112,8 +115,8 @@ impl Menu {
     }
 
     /// Takes a press: Black's button goes up, White's goes down, the menu button chooses, a long press closes.
-    pub fn press(&mut self, press: Press, settings: &mut Settings, situation: Situation) -> Choice {
-        let items = self.items(settings, situation);
+    pub fn press(&mut self, press: Press, settings: &mut Settings) -> Choice {
+        let items = self.items(settings);
         let count = items.len() as u8;
         let selected = self.selected.min(count.saturating_sub(1));
         match press {
@@ -142,7 +145,7 @@ impl Menu {
             _ if change(item, settings) => return Choice::Changed,
             _ => return Choice::Do(item),
         };
-        *self = Self { list, selected: 0 };
+        *self = Self { list, selected: 0, situation: self.situation };
         Choice::Stay
     }
 }
@@ -194,11 +197,11 @@ mod tests {
     /// Goes down to a line and chooses it.
     fn choose(menu: &mut Menu, settings: &mut Settings, wanted: fn(&Item) -> bool) -> Choice {
         for _ in 0..20 {
-            let view = menu.view(settings, SITUATION);
+            let view = menu.view(settings);
             if wanted(&view.items[usize::from(view.selected)]) {
-                return menu.press(CHOOSE, settings, SITUATION);
+                return menu.press(CHOOSE, settings);
             }
-            assert_eq!(menu.press(DOWN, settings, SITUATION), Choice::Stay);
+            assert_eq!(menu.press(DOWN, settings), Choice::Stay);
         }
         panic!("there is no such line");
     }
@@ -206,13 +209,13 @@ mod tests {
     #[test]
     fn every_setting_goes_round_and_comes_back() {
         let mut settings = Settings::DEFAULT;
-        let mut menu = Menu::open();
+        let mut menu = Menu::open(SITUATION);
         choose(&mut menu, &mut settings, |item| *item == Item::Settings);
-        let lines = menu.view(&settings, SITUATION).items.len();
+        let lines = menu.view(&settings).items.len();
         for line in 1..lines {
             menu.selected = line as u8;
             let rounds = (1..=8).find(|_| {
-                assert_eq!(menu.press(CHOOSE, &mut settings, SITUATION), Choice::Changed);
+                assert_eq!(menu.press(CHOOSE, &mut settings), Choice::Changed);
                 settings == Settings::DEFAULT
             });
             assert!(rounds.is_some_and(|rounds| rounds > 1), "line {line} takes {rounds:?} presses");
@@ -222,33 +225,22 @@ mod tests {
     #[test]
     fn the_first_line_is_above_the_last() {
         let mut settings = Settings::DEFAULT;
-        let mut menu = Menu::open();
-        menu.press(UP, &mut settings, SITUATION);
-        let view = menu.view(&settings, SITUATION);
+        let mut menu = Menu::open(SITUATION);
+        menu.press(UP, &mut settings);
+        let view = menu.view(&settings);
         assert_eq!(usize::from(view.selected), view.items.len() - 1);
-        menu.press(DOWN, &mut settings, SITUATION);
-        assert_eq!(menu, Menu::open());
+        menu.press(DOWN, &mut settings);
+        assert_eq!(menu, Menu::open(SITUATION));
     }
 
     #[test]
     fn a_line_that_does_something_closes_the_menu() {
         let mut settings = Settings::DEFAULT;
         assert_eq!(
-            choose(&mut Menu::open(), &mut settings, |item| *item == Item::NewGame),
+            choose(&mut Menu::open(SITUATION), &mut settings, |item| *item == Item::NewGame),
             Choice::Do(Item::NewGame)
         );
-        assert_eq!(Menu::open().press(CHOOSE, &mut settings, SITUATION), Choice::Close);
-        assert_eq!(Menu::open().press(Press::Long(Button::Menu), &mut settings, SITUATION), Choice::Close);
-    }
-
-    #[test]
-    fn a_list_that_became_shorter_keeps_a_chosen_line() {
-        let mut settings = Settings::DEFAULT;
-        let mut menu = Menu::open();
-        menu.press(UP, &mut settings, SITUATION);
-        let less =
-            Situation { can_undo: false, playing: false, paused: None, differs: false, out_of_service: 0 };
-        let view = menu.view(&settings, less);
-        assert!(usize::from(view.selected) < view.items.len());
+        assert_eq!(Menu::open(SITUATION).press(CHOOSE, &mut settings), Choice::Close);
+        assert_eq!(Menu::open(SITUATION).press(Press::Long(Button::Menu), &mut settings), Choice::Close);
     }
 }

@@ -33,39 +33,13 @@
 #[path = "judge/mod.rs"]
 mod judge;
 
-use std::io::{self, BufRead, BufReader, BufWriter, Read, Write};
-
-use judge::Judge;
-
-/// The longest line that is looked at; no command comes near it.
-const LONGEST: u64 = 4096;
+use std::io::{self, BufReader, BufWriter, Write};
 
 fn main() -> io::Result<()> {
     let (mut input, mut output) = (BufReader::new(io::stdin().lock()), BufWriter::new(io::stdout().lock()));
-    match answer_lines(&mut input, &mut output).and_then(|()| output.flush()) {
+    match judge::answer_lines(&mut input, &mut output).and_then(|()| output.flush()) {
         // Whoever read the answers has had enough.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
         result => result,
-    }
-}
-
-fn answer_lines<R: Read>(input: &mut BufReader<R>, output: &mut impl Write) -> io::Result<()> {
-    let mut judge = Judge::new();
-    let mut line = Vec::new();
-    loop {
-        line.clear();
-        if input.take(LONGEST).read_until(b'\n', &mut line)? == 0 {
-            return Ok(());
-        }
-        if line.len() as u64 == LONGEST && !line.ends_with(b"\n") {
-            input.skip_until(b'\n')?;
-            writeln!(output, "error text: a line has at most {LONGEST} bytes")?;
-        } else {
-            writeln!(output, "{}", judge.answer(&line))?;
-        }
-        // Answers are due when no further command is at hand.
-        if input.buffer().is_empty() {
-            output.flush()?;
-        }
     }
 }

@@ -4,6 +4,7 @@
 
 mod checks;
 mod flash;
+mod hw;
 mod image;
 mod setup;
 mod shell;
@@ -22,6 +23,7 @@ cargo xtask VERB
   flash     build, then put the image on a board (BOOTSEL drive or debug probe)
   test      run all tests: host, doctests, scenarios, fuzz targets, the real image on the emulated chip
   bench     measure
+  hw        check the electronics in hw/
   ci        what .ci/run does: format, lints, all tests
 
 Set GOMOBIL_THUMB=debian to build the image with Debian's Rust instead of rustup's.
@@ -46,8 +48,9 @@ fn main() -> ExitCode {
         ["flash"] => flash::flash(),
         ["test"] => checks::test(),
         ["bench"] => checks::bench(),
+        ["hw"] => hw::run(&arguments[1..]),
         ["ci"] => checks::ci(),
-        [verb @ ("setup" | "build" | "flash" | "test" | "bench" | "ci"), extra, ..] => {
+        [verb @ ("setup" | "build" | "flash" | "test" | "bench" | "hw" | "ci"), extra, ..] => {
             Err(format!("{verb} takes no argument, but got `{extra}`"))
         }
         [verb, ..] => Err(format!("there is no verb `{verb}`; cargo xtask help lists them")),

@@ -14,12 +14,16 @@ pub enum Pattern {
     Breathe,
     /// As [`Pattern::Breathe`], the other way round: it fades while the other swells.
     Counter,
+    /// Lit, with a soft dip.
+    Nod,
     /// Strikes and fades, like a heartbeat.
     Pulse,
     /// Climbs and drops, the mirror image of [`Pattern::Pulse`] and slower.
     Rise,
     /// On as long as off.
     Blink,
+    /// On as long as off, and more than twice as fast as [`Pattern::Blink`].
+    Hurry,
     /// Two flashes and a rest.
     DoubleBlink,
     /// Three flashes and a rest.
@@ -51,13 +55,15 @@ const STEP: u32 = 33;
 
 impl Pattern {
     /// Every pattern.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 12] = [
         Self::Steady,
         Self::Breathe,
         Self::Counter,
+        Self::Nod,
         Self::Pulse,
         Self::Rise,
         Self::Blink,
+        Self::Hurry,
         Self::DoubleBlink,
         Self::TripleBlink,
         Self::Wink,
@@ -73,9 +79,11 @@ impl Pattern {
             Self::Counter => {
                 const { &[hold(200, 90), ramp(900, 90, 255), hold(200, 255), ramp(900, 255, 90)] }
             }
+            Self::Nod => const { &[hold(1000, 255), ramp(300, 255, 130), ramp(300, 130, 255)] },
             Self::Pulse => const { &[hold(80, 255), ramp(620, 255, 60)] },
             Self::Rise => const { &[ramp(1400, 110, 255), hold(200, 255)] },
-            Self::Blink => const { &[hold(400, 255), hold(400, 0)] },
+            Self::Blink => const { &[hold(450, 255), hold(450, 0)] },
+            Self::Hurry => const { &[hold(190, 255), hold(190, 0)] },
             Self::DoubleBlink => const { &[hold(180, 255), hold(160, 0), hold(180, 255), hold(580, 0)] },
             Self::TripleBlink => {
                 const {
@@ -115,7 +123,7 @@ impl Pattern {
     pub fn level(self, elapsed: Millis) -> u8 {
         let (stretch, gone) = self.stretch(elapsed);
         let (from, to) = (u32::from(stretch.from), u32::from(stretch.to));
-        ((from * (stretch.length - gone) + to * gone) / stretch.length) as u8
+        ((from * (stretch.length - gone) + to * gone) / stretch.length.max(1)) as u8
     }
 
     /// Returns how long the level stays as it is; a steady light never changes.

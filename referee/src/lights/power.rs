@@ -60,10 +60,10 @@ pub(super) fn limit(colours: &mut [RGB8; PLACES], cap: u16) {
     }
 }
 
-/// `255 · (level / 255) ^ 2.2`, rounded, and not dark from 20 on.
+/// `255 · (level / 255) ^ 2.2`, rounded, but not dark from 8 on: faint is not off.
 #[rustfmt::skip]
 const GAMMA: [u8; 256] = [
-      0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   1,
+      0,   0,   0,   0,   0,   0,   0,   0,   1,   1,   1,   1,   1,   1,   1,   1,
       1,   1,   1,   1,   1,   1,   1,   1,   1,   2,   2,   2,   2,   2,   2,   2,
       3,   3,   3,   3,   3,   4,   4,   4,   4,   5,   5,   5,   5,   6,   6,   6,
       6,   7,   7,   7,   8,   8,   8,   9,   9,   9,  10,  10,  11,  11,  11,  12,

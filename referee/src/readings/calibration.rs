@@ -41,11 +41,11 @@ impl Sensor {
 
     /// The field that makes a stone, in microtesla.
     ///
-    /// A disc of 6 × 2 mm, N35, gives 36.7 mT at 5 mm, 22.9 mT when it lies 3 mm off centre and 12.8 mT at 8 mm; the
-    /// stones on all other points together give 2.0 mT at most, with the sign of the other side. 6.7 mT is more than three times
-    /// the one and about half of the least of the others. It holds for every DRV5053PA that its data sheet allows:
-    /// the least sensitive turns 22.9 mT into 284 counts, the most sensitive 2.0 mT into 87, and stones begin at
-    /// 191 and end at 131.
+    /// A disc of 6 × 2 mm, N35, gives 36.7 mT at 5 mm, 22.9 mT when it lies 3 mm off centre and 12.8 mT at 8 mm. The
+    /// stones on all other points together give 2.0 mT at most, with the sign of the other side. 6.7 mT is more
+    /// than three times that and about half of the least that a stone gives. It holds for every DRV5053PA that its data
+    /// sheet allows: the least sensitive turns 22.9 mT into 284 counts, the most sensitive 2.0 mT into 87, and a
+    /// stone begins at 191 counts and ends at 131.
     pub const STONE_MICROTESLA: u32 = 6_700;
 
     /// TI's DRV5053PA: 0.9 to 1.15 V without a field, 1.02 V as a rule, 0.2 to 1.8 V in a strong one.
@@ -56,7 +56,7 @@ impl Sensor {
         zero: counts(1_020_000),
         lowest_zero: counts(880_000),
         highest_zero: counts(1_175_000),
-        on: counts(Self::STONE_MICROTESLA / 100 * (Self::DRV5053PA_MICROVOLTS / 10)),
+        on: counts(Self::STONE_MICROTESLA * Self::DRV5053PA_MICROVOLTS / 1000),
         low: counts(100_000),
         high: counts(2_200_000),
     };

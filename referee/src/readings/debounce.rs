@@ -31,7 +31,8 @@ pub(super) fn difference(one: &Wood, other: &Wood) -> HexSet {
 /// Believes what it hears often enough, all points at once.
 ///
 /// The counters stand upright: bit `i` of every point's counter is in `count[i]`, so a few operations on words count
-/// all points.
+/// all points. A counter only means something while its point differs from the belief, and starts again whenever the
+/// point says something new.
 #[derive(Clone, Debug)]
 pub(super) struct Debounce {
     believed: Wood,
@@ -55,14 +56,13 @@ impl Debounce {
 
     /// Takes what a scan says and tells whether the belief changed.
     ///
-    /// `fresh` is whether this scan is the first one of its millisecond: scans at more than 1 kHz can stop a count but
-    /// not hurry it, so a bounce is outlasted at any rate.
+    /// `fresh` is whether this scan is the first one of its millisecond: scans at more than 1 kHz can stop a count
+    /// but not hurry it, so a bounce is outlasted at any rate.
     #[inline]
     pub(super) fn update(&mut self, heard: Wood, fresh: bool) -> bool {
         let differing = difference(&heard, &self.believed);
         if differing.is_empty() {
             self.heard = heard;
-            self.count = [HexSet::EMPTY; PLANES];
             return false;
         }
         self.count_on(differing, heard, fresh)
@@ -82,9 +82,6 @@ impl Debounce {
             (differing & stones & self.at_least::<LAND>()) | ((differing - stones) & self.at_least::<LIFT>());
         if certain.is_empty() {
             return false;
-        }
-        for plane in &mut self.count {
-            *plane -= certain;
         }
         self.believed.black ^= (self.believed.black ^ heard.black) & certain;
         self.believed.white ^= (self.believed.white ^ heard.white) & certain;
@@ -118,9 +115,6 @@ impl Debounce {
             wood.black -= points;
             wood.white -= points;
             wood.unsure -= points;
-        }
-        for plane in &mut self.count {
-            *plane -= points;
         }
     }
 }

@@ -1,81 +1,149 @@
 //! From magnetic fields to stones.
 
+use core::cmp::Ordering;
+use core::ops::RangeInclusive;
+
 use rules_core::{HexSet, Side, hexagon};
 
 use super::calibration::Calibration;
 use super::health::Signs;
 use crate::wood::{PLACES, Wood};
 
-/// Zeros are kept in sixteenths of a count.
-const STEPS: u16 = 1 << SHIFT;
+/// The drift of a zero is kept in sixteenths of a count.
 const SHIFT: u32 = 4;
-/// Half a count, for rounding.
-const HALF: i32 = 1 << (SHIFT - 1);
 
 /// Returns the distance from the zero below which there is no stone: 11 sixteenths of the one that makes a stone.
 ///
 /// With 191 counts that is 131, and 60 counts of hysteresis are four times the sensor's noise. It lies above the
 /// 87 counts that the other stones can do to the most sensitive sensor.
-const fn off(on: i32) -> i32 {
-    (on * 11) >> 4
+const fn off(on: u16) -> u16 {
+    ((on as u32 * 11) >> 4) as u16
 }
 
 /// Returns the distance from the zero below which a stone is faint: one and a half times the one that makes it.
 ///
 /// That is 10 mT, where 12.8 mT less 2.0 mT from all other stones is the least that a good magnet gives.
-const fn faint(on: i32) -> i32 {
+const fn faint(on: u32) -> u32 {
     on + (on >> 1)
 }
 
-/// Returns how far a zero may wander from its calibration.
+/// Returns how far a zero may wander from its calibration, in sixteenths of a count.
 ///
-/// A quarter of the threshold, 47 counts or 1.7 mT, can do no harm: an empty point reads at most 47 + 57 counts,
-/// less than the 131 that end a stone, and 12.8 mT less 2.0 mT still read 308 − 47, more than the 191 that begin one.
+/// The typical zero of a DRV5053 stays within 40 mV from −40 to 125 °C (SLIS153C, figure 5): a few counts in a
+/// living room. An eighth of the threshold, 23 counts, is plenty, and does no harm when it was learnt wrongly.
+/// With the worst of the other stones and of the noise, an empty point of the most sensitive sensor reads
+/// 87 + 23 + 11 counts, less than the 131 that end a stone, and a stone off centre on the least sensitive one
+/// 284 − 25 − 23 − 7, more than the 191 that begin it.
 const fn furthest(on: u16) -> u16 {
-    on / 4
+    // Thresholds of a 12-bit ADC are below 4096; a larger one gets no more than they do.
+    let counts = if on < 4096 { on / 8 } else { 511 };
+    counts << SHIFT
 }
 
 /// What the fields of one scan are like, one bit a point.
+///
+/// No point is in two of the sets but [`Fields::above`]; one without a field is in none.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Fields {
     /// Impossible values.
     impossible: HexSet,
-    /// Too strong for no stone.
-    loud: HexSet,
-    /// Strong enough for a stone.
-    strong: HexSet,
-    /// Too weak for a good stone.
-    faint: HexSet,
-    /// Above the zero.
+    /// Too strong for no stone, too weak for one.
+    unclear: HexSet,
+    /// Strong enough for a stone, but not for a good one.
+    feeble: HexSet,
+    /// As strong as a good stone's.
+    bold: HexSet,
+    /// Above the zero; of the three before only.
     above: HexSet,
 }
 
 impl Fields {
     /// Returns the points at which a magnet is felt.
     pub(super) fn loud(&self) -> HexSet {
-        self.loud - self.impossible
-    }
-
-    /// Returns the fields of some points only.
-    fn within(self, points: HexSet) -> Self {
-        Self {
-            impossible: self.impossible & points,
-            loud: self.loud & points,
-            strong: self.strong & points,
-            faint: self.faint & points,
-            above: self.above & points,
-        }
+        self.unclear | self.feeble | self.bold
     }
 }
 
-/// Puts 32 places into a word each, then four words into a set.
+/// The fields of 32 places, one bit a place: a word of the chip holds them.
 #[derive(Clone, Copy, Default)]
-struct Words([u32; 4]);
+struct Bits {
+    impossible: u32,
+    unclear: u32,
+    feeble: u32,
+    bold: u32,
+    above: u32,
+}
 
-impl Words {
-    fn set(self) -> HexSet {
-        let [a, b, c, d] = self.0.map(u64::from);
-        HexSet::from_words([a | b << 32, c | d << 32])
+/// Returns a set as words of the chip.
+fn words(set: HexSet) -> [u32; 4] {
+    let [low, high] = set.words();
+    [low as u32, (low >> 32) as u32, high as u32, (high >> 32) as u32]
+}
+
+/// One sensor.
+#[derive(Clone, Copy, Debug)]
+struct Place {
+    /// The value without a field, as it is now.
+    zero: u16,
+    /// The distance from it below which there is no stone.
+    off: u16,
+    /// The distance from it at which there is one.
+    on: u16,
+    /// How far the zero has wandered from its calibration, in sixteenths of a count.
+    drift: i16,
+    /// The last value.
+    value: u16,
+}
+
+impl Place {
+    const fn new(zero: u16, on: u16) -> Self {
+        Self { zero, off: off(on), on, drift: 0, value: zero }
+    }
+
+    /// Returns the distance of the last value from the zero.
+    fn field(&self) -> i32 {
+        i32::from(self.value) - i32::from(self.zero)
+    }
+
+    /// Takes a value and notes what it means in the place's bit.
+    #[inline]
+    fn feel(&mut self, value: u16, range: &RangeInclusive<u16>, bits: &mut Bits, bit: u32) {
+        self.value = value;
+        let field = self.field();
+        let size = field.unsigned_abs();
+        // Most places of most scans are empty: they end here.
+        if size < u32::from(self.off) {
+            return;
+        }
+        if !range.contains(&value) {
+            bits.impossible |= bit;
+            return;
+        }
+        if field > 0 {
+            bits.above |= bit;
+        }
+        let on = u32::from(self.on);
+        if size >= faint(on) {
+            bits.bold |= bit;
+        } else if size >= on {
+            bits.feeble |= bit;
+        } else {
+            bits.unclear |= bit;
+        }
+    }
+
+    /// Moves the zero a sixteenth of a count towards the last value.
+    fn follow(&mut self) {
+        let (value, zero) = (self.value, self.zero);
+        let to = match value.cmp(&zero) {
+            Ordering::Less => self.drift - 1,
+            Ordering::Equal => return,
+            Ordering::Greater => self.drift + 1,
+        };
+        if to.unsigned_abs() <= furthest(self.on) {
+            self.zero = zero.wrapping_add_signed((to >> SHIFT) - (self.drift >> SHIFT));
+            self.drift = to;
+        }
     }
 }
 
@@ -83,21 +151,18 @@ impl Words {
 #[derive(Clone, Debug)]
 pub(super) struct Hall {
     calibration: Calibration,
-    /// The zeros as they are now, in sixteenths of a count.
-    zero: [u16; PLACES],
-    /// The distances from the zeros in the last scan.
-    field: [i16; PLACES],
+    places: [Place; PLACES],
 }
 
 impl Hall {
     pub(super) const fn new(calibration: Calibration) -> Self {
-        let mut zero = [0; PLACES];
+        let mut places = [Place::new(0, 0); PLACES];
         let mut place = 0;
         while place < PLACES {
-            zero[place] = sixteenths(calibration.zero[place]);
+            places[place] = Place::new(calibration.zero[place], calibration.on[place]);
             place += 1;
         }
-        Self { calibration, zero, field: [0; PLACES] }
+        Self { calibration, places }
     }
 
     pub(super) const fn calibration(&self) -> &Calibration {
@@ -105,44 +170,35 @@ impl Hall {
     }
 
     pub(super) fn field(&self, place: usize) -> i16 {
-        self.field.get(place).copied().unwrap_or(0)
+        let field = self.places.get(place).map_or(0, Place::field);
+        field.clamp(i16::MIN.into(), i16::MAX.into()) as i16
     }
 
-    /// Sorts the values of a scan.
+    /// Sorts the values of some points.
     pub(super) fn feel(&mut self, values: &[u16; PLACES], points: HexSet) -> Fields {
-        let [mut impossible, mut loud, mut strong, mut weak, mut above] = [Words::default(); 5];
-        let range = i32::from(self.calibration.sensor().low)..=i32::from(self.calibration.sensor().high);
-        let zeros = self.zero.chunks(32).zip(self.field.chunks_mut(32));
-        let places = values.chunks(32).zip(self.calibration.on.chunks(32)).zip(zeros);
-        for (word, ((values, ons), (zeros, fields))) in places.enumerate() {
-            let mut bits = [0u32; 5];
-            let mut bit = 1u32;
-            for ((value, on), (zero, field)) in values.iter().zip(ons).zip(zeros.iter().zip(fields)) {
-                let (value, on) = (i32::from(*value), i32::from(*on));
-                let distance = value - ((i32::from(*zero) + HALF) >> SHIFT);
-                let size = distance.abs();
-                let signs =
-                    [!range.contains(&value), size >= off(on), size >= on, size < faint(on), distance > 0];
-                for (bits, sign) in bits.iter_mut().zip(signs) {
-                    *bits |= if sign { bit } else { 0 };
+        let range = self.calibration.sensor().low..=self.calibration.sensor().high;
+        let mut felt = [Bits::default(); 4];
+        let places = self.places.chunks_mut(32).zip(values.chunks(32));
+        for (((places, values), points), bits) in places.zip(words(points)).zip(&mut felt) {
+            let mut bit = 1;
+            for (place, value) in places.iter_mut().zip(values) {
+                if points & bit != 0 {
+                    place.feel(*value, &range, bits, bit);
                 }
-                *field = distance.min(i32::from(i16::MAX)) as i16;
                 bit <<= 1;
             }
-            for (to, bits) in
-                [&mut impossible, &mut loud, &mut strong, &mut weak, &mut above].into_iter().zip(bits)
-            {
-                to.0[word] = bits;
-            }
         }
+        let set = |of: fn(&Bits) -> u32| {
+            let [a, b, c, d] = felt.each_ref().map(|bits| u64::from(of(bits)));
+            HexSet::from_words([a | b << 32, c | d << 32])
+        };
         Fields {
-            impossible: impossible.set(),
-            loud: loud.set(),
-            strong: strong.set(),
-            faint: weak.set(),
-            above: above.set(),
+            impossible: set(|bits| bits.impossible),
+            unclear: set(|bits| bits.unclear),
+            feeble: set(|bits| bits.feeble),
+            bold: set(|bits| bits.bold),
+            above: set(|bits| bits.above),
         }
-        .within(points)
     }
 
     /// Says what lies on the wood by these fields.
@@ -150,9 +206,9 @@ impl Hall {
     /// A field between the two thresholds, or an impossible value, leaves everything as it is believed, except at the
     /// points `in_doubt`: a stone far off centre shows its other pole, so what lies there is a stone of either side.
     pub(super) fn hear(&self, fields: &Fields, believed: &Wood, in_doubt: HexSet) -> Wood {
-        let strong = fields.strong - fields.impossible;
-        let unclear = (fields.loud - fields.strong) | fields.impossible;
-        let (keep, doubt) = (unclear - in_doubt, unclear & in_doubt);
+        let strong = fields.feeble | fields.bold;
+        let doubt = fields.unclear & in_doubt;
+        let keep = (fields.unclear | fields.impossible) - doubt;
         let (above, below) = (strong & fields.above, strong - fields.above);
         let (black, white) = match self.calibration.above() {
             Side::Black => (above, below),
@@ -175,32 +231,25 @@ impl Hall {
         let fitting = (above & fields.above) | (below - fields.above);
         Signs {
             impossible: fields.impossible,
-            faint: (stones & fields.faint) - fields.impossible,
-            doubtful: fields.loud - fields.strong - fields.impossible - fitting,
-            still: points - stones - fields.loud - fields.impossible,
+            faint: stones & (fields.unclear | fields.feeble),
+            doubtful: fields.unclear - fitting,
+            still: points - stones - fields.loud() - fields.impossible,
         }
     }
 
     /// Moves the zeros of the points `at_rest` a little towards their last values.
     ///
-    /// At one sixteenth a second a zero moves by 3.75 counts or 0.13 mT a minute: as fast as a board warms up, too slow for
-    /// any hand. A stone's neighbours feel it, so they wait until it is gone.
+    /// A sixteenth of a count a second is 0.13 mT a minute: as fast as a board warms up, too slow for any hand. A
+    /// stone's neighbours feel it, so they wait until it is gone.
     pub(super) fn follow(&mut self, at_rest: HexSet, stones: HexSet) {
-        for point in at_rest - hexagon::grow(stones) - stones {
-            let index = point.index();
-            let (Some(zero), Some(field)) = (self.zero.get_mut(index), self.field.get(index)) else {
-                continue;
-            };
-            let home = sixteenths(self.calibration.zero(point));
-            let leash = furthest(self.calibration.threshold(point)).saturating_mul(STEPS);
-            *zero = zero
-                .saturating_add_signed(field.signum())
-                .clamp(home.saturating_sub(leash), home.saturating_add(leash));
+        let free = at_rest - hexagon::grow(stones) - stones;
+        for (places, mut free) in self.places.chunks_mut(32).zip(words(free)) {
+            for place in places {
+                if free & 1 != 0 {
+                    place.follow();
+                }
+                free >>= 1;
+            }
         }
     }
-}
-
-/// Returns counts in the unit of the zeros; what no ADC can give becomes the highest that it can.
-const fn sixteenths(counts: u16) -> u16 {
-    if counts < 4096 { counts * STEPS } else { 4095 * STEPS }
 }

@@ -155,9 +155,9 @@ impl Watch {
 
     fn judge(&mut self) {
         let noisy = self.changes[CALM_BITS..].iter().fold(self.many, |noisy, plane| noisy | *plane);
-        self.noisy.rotate_right(1);
-        self.noisy[0] = noisy;
-        let lately = self.noisy.iter().fold(HexSet::EMPTY, |lately, noisy| lately | *noisy);
+        let [last, before, _] = self.noisy;
+        self.noisy = [noisy, last, before];
+        let lately = noisy | last | before;
         self.health.flickering = (self.health.flickering & lately) | self.many;
         self.health.dead = self.impossible.judge(self.health.dead);
         self.health.weak = self.faint.judge(self.health.weak);

@@ -188,7 +188,10 @@ impl Referee {
                 self.refuse_by(refusal);
             }
             Hands::WrongSideUp { .. } if before != hands => self.refuse("side"),
-            Hands::Extra { .. } | Hands::Off if before != hands => self.tell(Event::Differs(Cause::Repair)),
+            Hands::Extra { .. } | Hands::Off if before != hands => {
+                self.turn_given = false;
+                self.tell(Event::Differs(Cause::Repair));
+            }
             _ => {}
         }
     }

@@ -54,7 +54,7 @@ impl Referee {
             Press::Long(Button::Player(side)) => self.ask_undo(side),
             Press::Short(Button::Menu) if self.unseen().len() > 1 => self.candidate += 1,
             Press::Short(Button::Menu) | Press::Long(Button::Menu) => {
-                self.attention = Attention::Menu(Menu::open());
+                self.attention = Attention::Menu(Menu::open(self.situation()));
             }
             Press::Stuck(_) => {}
         }
@@ -78,15 +78,16 @@ impl Referee {
             (Hands::Quiet, _) if may && self.difference().is_empty() => self.ask(Question::Pass(side)),
             _ => {
                 self.refuse("button");
-                if self.awaiting.is_none() && self.hands == Hands::Quiet && !self.game.is_over() {
-                    self.remark = Some((Prompt::NotNow { to_move }, self.now + REMARK));
+                // While the wood differs, the screen says what is to be done already.
+                if self.awaiting.is_none() && self.difference().is_empty() {
+                    self.say(Prompt::NotNow { to_move });
                 }
             }
         }
     }
 
     /// Returns the points that cannot be seen and that may be part of the move which the hands are making.
-    fn unseen(&self) -> HexSet {
+    pub(super) fn unseen(&self) -> HexSet {
         let blind = self.readings.out_of_service();
         let position = self.game.position();
         match self.hands {
@@ -107,10 +108,17 @@ impl Referee {
     }
 
     fn ask_undo(&mut self, by: Side) {
-        match self.game.last() {
-            Some(action) => self.ask(Question::Undo { by, action }),
-            None => self.refuse("start"),
+        if let Some(action) = self.game.last() {
+            self.ask(Question::Undo { by, action });
+        } else {
+            self.refuse("start");
+            self.say(Prompt::NothingToUndo);
         }
+    }
+
+    /// Says something for a moment.
+    fn say(&mut self, prompt: Prompt) {
+        self.remark = Some((prompt, self.now + REMARK));
     }
 
     fn answer(&mut self, question: Question, press: Press) {
@@ -137,8 +145,7 @@ impl Referee {
     }
 
     fn press_in_menu(&mut self, mut menu: Menu, press: Press) {
-        let situation = self.situation();
-        match menu.press(press, &mut self.settings, situation) {
+        match menu.press(press, &mut self.settings) {
             Choice::Stay => self.attention = Attention::Menu(menu),
             Choice::Changed => {
                 self.memory.settings_changed = true;

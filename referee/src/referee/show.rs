@@ -1,7 +1,7 @@
 //! What the lights and the screen say.
 
 use rules_core::gomobil::{Action, Move, Refusal};
-use rules_core::{HexSet, Side};
+use rules_core::{HexSet, Point, Side};
 
 use super::{Attention, Referee};
 use crate::difference::Difference;
@@ -59,20 +59,20 @@ impl Referee {
                 frame.light(HexSet::of(from), Light::Back);
             }
             Hands::Landed { played, .. } => {
-                frame.light(self.chores(&difference), Light::Turn);
-                frame.light(self.game.captures(played.from, played.to).unwrap_or_default(), Light::Turn);
+                // A stone that was captured, not turned yet and is recaptured lies right already.
+                let captured = self.game.captures(played.from, played.to).unwrap_or_default();
+                frame.light((self.to_turn ^ captured) & self.readings.wood().stones(), Light::Turn);
                 frame.light(HexSet::of(played.to), Light::Landed);
             }
             Hands::WrongSideUp { played } => frame.light(HexSet::of(played.to), Light::Turn),
             Hands::CannotLand { from, to, .. } => {
-                match self.game.lift(from) {
-                    Ok(landings) if self.must_move.is_none_or(|stone| stone == from) => {
-                        if self.settings.hints {
-                            frame.light(landings, Light::Landing);
-                        }
-                        frame.light(HexSet::of(from), Light::Origin);
+                if self.may_land(from) {
+                    if self.settings.hints {
+                        frame.light(self.game.lift(from).unwrap_or_default(), Light::Landing);
                     }
-                    _ => frame.light(HexSet::of(from), Light::Back),
+                    frame.light(HexSet::of(from), Light::Origin);
+                } else {
+                    frame.light(HexSet::of(from), Light::Back);
                 }
                 frame.light(HexSet::of(to), Light::Remove);
             }
@@ -84,9 +84,9 @@ impl Referee {
         }
     }
 
-    /// Returns the stones of earlier moves that are still to be turned.
-    fn chores(&self, difference: &Difference) -> HexSet {
-        difference.turn & self.to_turn
+    /// Tells whether a stone that was lifted may land somewhere.
+    fn may_land(&self, from: Point) -> bool {
+        self.must_move.is_none_or(|stone| stone == from) && self.game.lift(from).is_ok()
     }
 
     fn stones(&self) -> HexSet {
@@ -132,7 +132,7 @@ impl Referee {
         match &self.attention {
             Attention::Splash => Page::Splash,
             Attention::Ask(question) => Page::Ask(*question),
-            Attention::Menu(menu) => Page::Menu(menu.view(&self.settings, self.situation())),
+            Attention::Menu(menu) => Page::Menu(menu.view(&self.settings)),
             Attention::Past(number) => self.past_page(*number),
             Attention::Check(check) => Page::Test(check.view(&self.readings)),
             Attention::Trouble(trouble) => Page::Trouble(*trouble),
@@ -176,8 +176,12 @@ impl Referee {
             return remark;
         }
         match (self.hands, self.asked_about()) {
-            (Hands::Lifted { from, .. }, Some(to)) => Prompt::ConfirmLanding { from, to },
-            (Hands::Extra { to }, Some(from)) => Prompt::ConfirmOrigin { from, to },
+            (Hands::Lifted { from, .. }, Some(to)) => {
+                Prompt::ConfirmLanding { from, to, others: self.unseen().len() > 1 }
+            }
+            (Hands::Extra { to }, Some(from)) => {
+                Prompt::ConfirmOrigin { from, to, others: self.unseen().len() > 1 }
+            }
             (Hands::Lifted { from, landings }, None) => Prompt::Land { from, landings: landings.len() as u8 },
             (Hands::CannotLift { from, refusal }, _) => match self.must_move {
                 Some(point) if refusal == (Refusal::SamePoint { stone: point }) => Prompt::MustMove { point },
@@ -186,6 +190,9 @@ impl Referee {
             (Hands::Landed { played, .. }, _) => Prompt::Landed { from: played.from, to: played.to },
             (Hands::WrongSideUp { played }, _) => {
                 Prompt::TurnOver { left: 1, first: played.to, by_button: false }
+            }
+            (Hands::CannotLand { from, refusal, .. }, _) if !self.may_land(from) => {
+                Prompt::PutBack { point: from, refusal }
             }
             (Hands::CannotLand { to, refusal, .. }, _) => Prompt::NotThere { point: to, refusal },
             (Hands::Extra { .. } | Hands::Off | Hands::Muddle, _) => {

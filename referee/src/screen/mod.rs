@@ -7,6 +7,8 @@ mod bitmap;
 mod layout;
 mod pages;
 mod stage;
+#[cfg(test)]
+mod tests;
 mod text;
 mod view;
 

@@ -78,7 +78,8 @@ impl<D: DrawTarget<Color = BinaryColor>> Stage for Pen<'_, D> {
         let fit = spot.fit(&text);
         let Rectangle { top_left, size } = spot.area;
         let glyph = fit.font.character_size;
-        let mut y = top_left.y + size.height.saturating_sub(fit.height()).cast_signed() / 2;
+        let spare = if spot.top { 0 } else { size.height.saturating_sub(fit.height()) };
+        let mut y = top_left.y + spare.cast_signed() / 2;
         let style = MonoTextStyle::new(fit.font, spot.ink);
         if let Some(badge) = spot.badge {
             let ground = area(top_left.x, y - 1, badge_width(badge, fit.font), glyph.height + 1);
@@ -87,7 +88,7 @@ impl<D: DrawTarget<Color = BinaryColor>> Stage for Pen<'_, D> {
             Text::with_baseline(badge, Point::new(top_left.x + 2, y), style, Baseline::Top)
                 .draw(self.target)?;
         }
-        for (push, line) in spot.lines(&text, fit.font) {
+        for (push, _, line) in spot.lines(&text, fit.font, fit.columns) {
             let room = size.width.saturating_sub(push + width(line, glyph.width)).cast_signed();
             let shift = match spot.align {
                 Align::Left => 0,
@@ -213,5 +214,10 @@ impl Said<'_> {
         // Every phrase is shorter than a sentence can be; a test says so.
         let _ = write!(sentence, "{self}");
         sentence
+    }
+
+    /// Returns the number of letters, spaces included.
+    pub fn letters(&self) -> u32 {
+        self.sentence().chars().count() as u32
     }
 }

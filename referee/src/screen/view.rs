@@ -155,6 +155,8 @@ pub enum Prompt {
         from: Point,
         /// The point that cannot be seen.
         to: Point,
+        /// Whether there are other such points, which the menu button goes through.
+        others: bool,
     },
     /// A stone landed, but it came from a point that the board cannot see: a press of the own button says yes.
     ConfirmOrigin {
@@ -162,7 +164,11 @@ pub enum Prompt {
         from: Point,
         /// Where it landed.
         to: Point,
+        /// Whether there are other such points, which the menu button goes through.
+        others: bool,
     },
+    /// There is nothing to take back.
+    NothingToUndo,
     /// A button that means nothing now was pressed, and what is to be done instead.
     NotNow {
         /// Whose turn it is.

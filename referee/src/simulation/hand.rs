@@ -105,8 +105,9 @@ impl World {
         } else if let Some((point, light)) = lit(self, |light| matches!(light, Light::Add(_))) {
             let Light::Add(side) = light else { return false };
             self.place(point, Some(side));
-        } else if let Some((point, _)) = lit(self, |light| light == Light::Back) {
-            if !self.place(point, None) {
+        } else if let Some((point, _)) = lit(self, |light| matches!(light, Light::Back | Light::Origin)) {
+            let side = self.referee().game().position().at(point);
+            if !self.place(point, side) {
                 return false;
             }
         } else if lit(self, |light| light == Light::Confirm).is_some() {
@@ -122,8 +123,8 @@ impl World {
     pub fn follow_lights(&mut self) -> bool {
         for _ in 0..PATIENCE {
             if !self.help() {
-                // A muddle becomes a repair after a moment, and then asks for more.
-                self.run(200);
+                // A muddle becomes a repair after a moment, and then asks for more; a landed stone has to rest.
+                self.run(800);
                 if !self.help() {
                     return self.referee().difference().is_empty();
                 }

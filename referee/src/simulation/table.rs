@@ -44,9 +44,9 @@ const STONE: i32 = 800;
 /// What each stone on a neighbouring point does: a fifth of a millitesla, the other way round.
 const STRAY: i32 = 6;
 /// Zeros of single sensors differ by so much either way.
-const OFFSET: u32 = 60;
-/// Noise from scan to scan, either way.
-const NOISE: u32 = 7;
+const OFFSET: i32 = 60;
+/// Noise from scan to scan: 15 values around nothing.
+const NOISE: i32 = 7;
 /// For how many scans a contact chatters after a change.
 const CHATTER: u8 = 1;
 
@@ -175,8 +175,8 @@ impl Table {
             let place = point.index();
             let stray: i32 =
                 hexagon::neighbours(point).iter().map(|near| pull(self.stones[near.index()])).sum();
-            let offset = (place as u32 * 37 % (2 * OFFSET + 1)) as i32 - OFFSET as i32;
-            let noise = self.chance(2 * NOISE + 1) as i32 - NOISE as i32;
+            let offset = i32::from(place as u8) * 37 % (2 * OFFSET + 1) - OFFSET;
+            let noise = i32::from(self.chance(2 * NOISE.unsigned_abs() + 1) as u8) - NOISE;
             let magnet = match self.faults[place] {
                 Some(Fault::Open) => 0,
                 Some(Fault::Flicker) => {
@@ -193,7 +193,7 @@ impl Table {
             } else {
                 zero + offset + magnet - stray * STRAY + noise
             };
-            self.values[place] = value.clamp(0, 4095) as u16;
+            self.values[place] = u16::try_from(value.clamp(0, 4095)).unwrap_or(0);
         }
     }
 }

@@ -119,7 +119,7 @@ impl World {
         let mut replay = std::boxed::Box::new(Replay::new());
         let whole = Log::read(&self.log, &mut replay);
         self.log.truncate(whole);
-        self.referee = std::boxed::Box::default();
+        *self.referee = Referee::new();
         self.colours = [RGB8::default(); PLACES];
         self.frames = 0;
         self.turn = None;

@@ -3,6 +3,10 @@
 mod gomobil;
 
 use std::fmt::{self, Write as _};
+use std::io::{self, BufRead, BufReader, Read, Write};
+
+/// The longest line that is looked at; no command comes near it.
+const LONGEST: u64 = 4096;
 
 const COMMANDS: &str = "game <name> [option=value ...] | show | set <position> <b|w> | moves | lift <point> | \
                         play <move|pass> | undo | count | owner | status | repeats | record | help \
@@ -105,6 +109,28 @@ impl Judge {
         let options = options.ok_or(Trouble::new("option", "an option is written name=value"))?;
         self.game = lay_out(&options)?;
         Ok(())
+    }
+}
+
+/// Answers every line of the input, the last one too if it has no line end.
+pub fn answer_lines<R: Read>(input: &mut BufReader<R>, output: &mut impl Write) -> io::Result<()> {
+    let mut judge = Judge::new();
+    let mut line = Vec::new();
+    loop {
+        line.clear();
+        if input.take(LONGEST).read_until(b'\n', &mut line)? == 0 {
+            return Ok(());
+        }
+        if line.len() as u64 == LONGEST && !line.ends_with(b"\n") {
+            input.skip_until(b'\n')?;
+            writeln!(output, "error text: a line has at most {LONGEST} bytes")?;
+        } else {
+            writeln!(output, "{}", judge.answer(&line))?;
+        }
+        // Answers are due when no further command is at hand.
+        if input.buffer().is_empty() {
+            output.flush()?;
+        }
     }
 }
 

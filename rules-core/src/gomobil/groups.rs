@@ -69,10 +69,15 @@ impl Position {
         suspects - whole
     }
 
+    /// Returns the stones of a side that could be lifted but would find no point to land on.
+    pub fn blocked(&self, side: Side) -> HexSet {
+        self.immobile(side) - self.isolated(side) - self.cut_stones(side)
+    }
+
     /// Returns the stones of a side that could not move if it were that side's turn.
     ///
     /// They are what the rule sheet rings in red: isolated stones (M2), stones that would split their group (M3)
-    /// and stones that find no landing point.
+    /// and blocked stones, which find no landing point.
     pub fn immobile(&self, side: Side) -> HexSet {
         let mut immobile = self.stones(side);
         for (stone, _) in self.with_turn(side).lifts() {

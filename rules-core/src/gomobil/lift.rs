@@ -62,13 +62,15 @@ impl Position {
 
     /// Returns what is left of a stone's group when the stone is lifted, if the hand may lift it (M2, M3).
     fn rest_of_group(&self, stone: Point) -> Result<HexSet, Refusal> {
-        match self.at(stone) {
-            Some(side) if side == self.to_move => {}
-            Some(_) => return Err(Refusal::NotYours { stone }),
-            None if hexagon::POINTS.contains(stone) => return Err(Refusal::NoStone { point: stone }),
-            None => return Err(Refusal::OffBoard { point: stone }),
+        let own = self.stones(self.to_move);
+        if !own.contains(stone) {
+            return Err(match self.at(stone) {
+                Some(_) => Refusal::NotYours { stone },
+                None if hexagon::POINTS.contains(stone) => Refusal::NoStone { point: stone },
+                None => Refusal::OffBoard { point: stone },
+            });
         }
-        let others = self.stones(self.to_move).without(stone);
+        let others = own.without(stone);
         let linked = hexagon::neighbours(stone) & others;
         let Some(first) = linked.first() else {
             return Err(Refusal::Isolated { stone });

@@ -39,7 +39,7 @@ const SET_UP: u8 = 4;
 const PLAIN_HEADER: usize = 6;
 /// The most bytes that a header takes.
 pub const MAX_HEADER: usize = PLAIN_HEADER + 32;
-/// The most bytes that a record made by [`write`] takes.
+/// The most bytes that a record made by [`write()`] takes.
 pub const MAX_LEN: usize = MAX_HEADER + 2 * CAPACITY + 2;
 
 /// The entry that takes back the last action.

@@ -17,7 +17,7 @@
 //!   of their line as it is; `first` is `black` or `white`; `repetition` is `allowed` or `forbidden`; `position` gives a
 //!   set-up with the side to move, as a [`Position`] is printed, and takes the place of `first`.
 //! - Then come the actions, as many to a line as one likes: moves (`D5-E5`), `pass`, `resign` or `time` for the side to
-//!   move, `resign-black` or `time-white` for a side. Numbers with a full stop are skipped.
+//!   move, `resign-black` or `time-white` for a side. Numbers with full stops are skipped.
 //! - `result` may end the record: the winner or `draw`, then Black's points and White's, or `resign`, or `time`. It must
 //!   be what the actions lead to.
 //! - Blank lines are skipped, `#` begins a comment, capital and small letters are the same.
@@ -305,12 +305,15 @@ impl<'a> Reader<'a, '_> {
     }
 
     fn action(&mut self, column: usize, word: &str) -> Result<(), Trouble> {
-        let name = word.trim_start_matches(|letter: char| letter.is_ascii_digit());
-        let name = name.strip_prefix('.').filter(|_| name.len() < word.len()).unwrap_or(word);
+        // What is skipped before the name is digits and full stops: a byte each.
+        let number = word.len() - word.trim_start_matches(|letter: char| letter.is_ascii_digit()).len();
+        let name = match word.split_at(number) {
+            (digits, rest) if !digits.is_empty() && rest.starts_with('.') => rest.trim_start_matches('.'),
+            _ => word,
+        };
         if name.is_empty() {
             return Ok(());
         }
-        // What is skipped before the name is digits and a full stop: a byte each.
         let column = column + word.len() - name.len();
         let action = Action::parse(name, self.game.position().to_move())
             .map_err(|error| (column + error.column() - 1, TextErrorKind::Action(error)))?;

@@ -3,6 +3,7 @@
 //! It shares no code with the crate: spots are pairs of numbers, positions are maps, every question is a search.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::LazyLock;
 
 /// A spot: its row (1 for A) and its number, as in the name.
 pub type Spot = (i32, i32);
@@ -28,7 +29,6 @@ pub fn all_spots() -> Vec<Spot> {
 /// What the rules need to know of a position.
 #[derive(Clone, Debug)]
 pub struct Naive {
-    links: BTreeMap<Spot, Vec<Spot>>,
     pub stones: BTreeMap<Spot, Colour>,
     pub turn: Colour,
 }
@@ -43,25 +43,34 @@ pub struct NaiveCount {
     pub white_points: usize,
 }
 
+/// The spots at the other ends of each spot's segments.
+static LINKS: LazyLock<BTreeMap<Spot, Vec<Spot>>> = LazyLock::new(|| {
+    let spots: BTreeSet<Spot> = all_spots().into_iter().collect();
+    let links = spots.iter().map(|&(row, number)| {
+        let near = [
+            (row, number - 1),
+            (row, number + 1),
+            (row + 1, number),
+            (row + 1, number + 1),
+            (row - 1, number),
+            (row - 1, number - 1),
+        ];
+        ((row, number), near.into_iter().filter(|spot| spots.contains(spot)).collect())
+    });
+    links.collect()
+});
+
+fn near(spot: Spot) -> &'static [Spot] {
+    &LINKS[&spot]
+}
+
+fn touches(spot: Spot, group: &BTreeSet<Spot>) -> bool {
+    near(spot).iter().any(|near| group.contains(near))
+}
+
 impl Naive {
     pub fn new(stones: BTreeMap<Spot, Colour>, turn: Colour) -> Self {
-        let spots: BTreeSet<Spot> = all_spots().into_iter().collect();
-        let links = spots.iter().map(|&(row, number)| {
-            let near = [
-                (row, number - 1),
-                (row, number + 1),
-                (row + 1, number),
-                (row + 1, number + 1),
-                (row - 1, number),
-                (row - 1, number - 1),
-            ];
-            ((row, number), near.into_iter().filter(|spot| spots.contains(spot)).collect())
-        });
-        Self { links: links.collect(), stones, turn }
-    }
-
-    fn near(&self, spot: Spot) -> &[Spot] {
-        &self.links[&spot]
+        Self { stones, turn }
     }
 
     fn has(&self, spot: Spot, colour: Colour) -> bool {
@@ -76,7 +85,7 @@ impl Naive {
         let mut group = BTreeSet::from([spot]);
         let mut to_visit = vec![spot];
         while let Some(here) = to_visit.pop() {
-            for &next in self.near(here) {
+            for &next in near(here) {
                 if self.has(next, colour) && group.insert(next) {
                     to_visit.push(next);
                 }
@@ -86,7 +95,7 @@ impl Naive {
     }
 
     pub fn is_isolated(&self, spot: Spot) -> bool {
-        self.group(spot).len() == 1
+        self.stones.get(&spot).is_some_and(|&colour| !near(spot).iter().any(|&next| self.has(next, colour)))
     }
 
     /// What is left of the group when the stone is in the hand, or the rule that keeps it on the board.
@@ -106,15 +115,11 @@ impl Naive {
         if without.group(companion) == group { Ok((without, group)) } else { Err("M3") }
     }
 
-    fn touches(&self, spot: Spot, group: &BTreeSet<Spot>) -> bool {
-        self.near(spot).iter().any(|near| group.contains(near))
-    }
-
     /// The landing spots of a lifted stone (M4, M5, M6), or the rule that forbids lifting it.
     pub fn landings(&self, from: Spot) -> Result<BTreeSet<Spot>, &'static str> {
         let (without, group) = self.in_hand(from)?;
-        let landings: BTreeSet<Spot> = (self.links.keys().copied())
-            .filter(|&to| to != from && !without.stones.contains_key(&to) && without.touches(to, &group))
+        let landings: BTreeSet<Spot> = (LINKS.keys().copied())
+            .filter(|&to| to != from && !without.stones.contains_key(&to) && touches(to, &group))
             .collect();
         if landings.is_empty() { Err("nowhere") } else { Ok(landings) }
     }
@@ -128,11 +133,11 @@ impl Naive {
         if without.stones.contains_key(&to) {
             return Err("M5");
         }
-        if !without.touches(to, &group) {
-            let joins_others = self.near(to).iter().any(|&near| without.has(near, self.turn));
+        if !touches(to, &group) {
+            let joins_others = near(to).iter().any(|&near| without.has(near, self.turn));
             return Err(if joins_others { "M6" } else { "M5" });
         }
-        Ok(self.near(to).iter().copied().filter(|&near| self.is_enemy(near)).collect())
+        Ok(near(to).iter().copied().filter(|&near| self.is_enemy(near)).collect())
     }
 
     fn is_enemy(&self, spot: Spot) -> bool {
@@ -142,7 +147,7 @@ impl Naive {
     /// The count of the position (D1 to D5), region by region.
     pub fn count(&self) -> NaiveCount {
         let empty: BTreeSet<Spot> =
-            self.links.keys().copied().filter(|spot| !self.stones.contains_key(spot)).collect();
+            LINKS.keys().copied().filter(|spot| !self.stones.contains_key(spot)).collect();
         let alone: BTreeSet<Spot> =
             self.stones.keys().copied().filter(|&spot| self.is_isolated(spot)).collect();
         let mut lands = [BTreeSet::new(), BTreeSet::new(), BTreeSet::new()];
@@ -154,7 +159,7 @@ impl Naive {
             let (mut region, mut borders) = (vec![start], (false, false));
             let mut to_visit = vec![start];
             while let Some(here) = to_visit.pop() {
-                for &next in self.near(here) {
+                for &next in near(here) {
                     if empty.contains(&next) || alone.contains(&next) {
                         if seen.insert(next) {
                             to_visit.push(next);

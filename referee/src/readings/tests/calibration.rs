@@ -82,6 +82,37 @@ fn an_empty_board_gives_every_point_its_zero() {
 }
 
 #[test]
+fn a_zero_is_the_average_of_its_noise() {
+    let mut desk = Desk::new();
+    desk.readings.start_calibration();
+    for _ in 0..64 {
+        for value in [1290, 1310, 1304, 1300] {
+            desk.values.fill(value);
+            desk.hall(1);
+        }
+    }
+    assert_eq!(desk.readings.finish_calibration(), Some(Refused::default()));
+    assert_eq!(desk.readings.calibration().zero(point("F6")), 1301);
+    desk.readings.start_calibration();
+    for scan in 0..256 {
+        desk.values.fill(1300 + 3 * (scan % 2));
+        desk.hall(1);
+    }
+    desk.readings.finish_calibration();
+    assert_eq!(desk.readings.calibration().zero(point("F6")), 1302);
+}
+
+#[test]
+fn a_point_out_of_service_is_not_calibrated() {
+    let mut desk = Desk::new();
+    desk.values.fill(1300);
+    desk.values[point("E5").index()] = 4095;
+    desk.readings.set_out_of_service(set(&["D5", "E5"]));
+    assert_eq!(calibrate(&mut desk), Refused::default());
+    assert_eq!(desk.readings.calibration().zero(point("D5")), SENSOR.zero);
+}
+
+#[test]
 fn a_stone_left_on_the_board_is_named_and_its_point_keeps_its_zero() {
     let mut desk = Desk::new();
     desk.values.fill(1300);

@@ -134,18 +134,18 @@ fn wander(desk: &mut Desk, at: &[Point], counts: i32, minutes: u64) {
 #[test]
 fn a_slow_drift_of_an_empty_point_is_followed() {
     let mut desk = Desk::new();
-    wander(&mut desk, &[point("D5")], 40, 15);
+    wander(&mut desk, &[point("D5")], 20, 8);
     assert!(desk.readings.field(point("D5")).abs() <= 1, "{}", desk.readings.field(point("D5")));
-    wander(&mut desk, &[point("E5")], -40, 15);
+    wander(&mut desk, &[point("E5")], -20, 8);
     assert!(desk.readings.field(point("E5")).abs() <= 1);
 }
 
 #[test]
-fn a_drift_is_followed_a_quarter_of_the_threshold_and_no_further() {
+fn a_drift_is_followed_an_eighth_of_the_threshold_and_no_further() {
     let mut desk = Desk::new();
     wander(&mut desk, &[point("D5")], 100, 60);
     desk.hall_every(50, 20 * 60 * 60);
-    assert_eq!(desk.readings.field(point("D5")), 100 - 191 / 4);
+    assert_eq!(desk.readings.field(point("D5")), 100 - 191 / 8);
 }
 
 #[test]

@@ -11,6 +11,12 @@ fn a_sensor_with_impossible_values_is_dead_until_it_has_been_well_for_a_while() 
     assert!(desk.hall(1200).is_some());
     assert_eq!(desk.readings.health().dead, set(&["D5", "E5"]));
     assert_eq!(desk.readings.wood().stones(), HexSet::EMPTY);
+    for _ in 0..10 {
+        desk.field(point("D5"), 0);
+        assert_eq!(desk.hall(900), None);
+        desk.values[point("D5").index()] = 4095;
+        assert_eq!(desk.hall(1), None);
+    }
     desk.field(point("D5"), 0);
     assert!(desk.hall(2100).is_some());
     assert_eq!(desk.readings.health().dead, set(&["E5"]));

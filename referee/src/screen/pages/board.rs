@@ -35,9 +35,14 @@ pub(super) fn test<S: Stage>(stage: &mut S, language: Language, view: &TestView)
             stage.line(words(14, 38), said)?;
             buttons(stage, language, YES_OR_NO)
         }
-        TestView::ClearBoard { .. } | TestView::TouchPoint { .. } | TestView::Button(_) => {
+        TestView::Button(_) => {
             title(stage, language, Phrase::TestTitle)?;
             stage.line(words(14, 50), said)
+        }
+        TestView::ClearBoard { .. } | TestView::TouchPoint { .. } => {
+            title(stage, language, Phrase::TestTitle)?;
+            stage.line(words(14, 38), said)?;
+            buttons(stage, language, [None, None, Some(Phrase::Fails)])
         }
     }
 }
@@ -67,10 +72,11 @@ fn done<S: Stage>(stage: &mut S, language: Language, report: &TestReport) -> Res
     let said = Phrase::Test(TestView::Done(*report)).said(language);
     if report.is_fine() {
         title(stage, language, Phrase::TestTitle)?;
-        return stage.line(Spot::new(area(1, 14, 126, 48), LOUD).align(Align::Centre), said);
+        stage.line(Spot::new(area(1, 14, 126, 38), LOUD).align(Align::Centre), said)?;
+        return any_button(stage, language);
     }
     title(stage, language, Phrase::Test(TestView::Done(*report)))?;
-    let mut top = 15;
+    let mut top = 14;
     for (points, phrase) in [
         (report.dead, Phrase::Dead(report.dead)),
         (report.stuck, Phrase::Stuck(report.stuck)),
@@ -84,7 +90,7 @@ fn done<S: Stage>(stage: &mut S, language: Language, report: &TestReport) -> Res
     if report.lights && report.screen && report.buttons && report.sound {
         return Ok(());
     }
-    stage.line(Spot::new(area(1, top, 126, 18), SMALL), Phrase::Broken(report).said(language))
+    stage.line(Spot::new(area(1, top, 126, 18), SMALL).top(), Phrase::Broken(report).said(language))
 }
 
 /// Shows what is wrong with the board; any button goes on.
@@ -96,6 +102,11 @@ pub(super) fn trouble<S: Stage>(
     title(stage, language, Phrase::TroubleTitle)?;
     let spot = Spot::new(area(1, 14, 126, 38), PLAIN).align(Align::Centre);
     stage.line(spot, Phrase::Trouble(trouble).said(language))?;
+    any_button(stage, language)
+}
+
+/// Says along the bottom that any button goes on.
+fn any_button<S: Stage>(stage: &mut S, language: Language) -> Result<(), S::Error> {
     stage.light(area(0, 53, 128, 1))?;
     let spot = Spot::new(area(1, 55, 126, 8), SMALL).align(Align::Centre);
     stage.line(spot, Phrase::AnyButton.said(language))

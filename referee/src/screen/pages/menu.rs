@@ -1,20 +1,23 @@
 //! The menu.
 
-use super::{Align, PLAIN, Spot, Stage, area};
+use super::buttons;
+use crate::screen::layout::{Align, PLAIN, SMALL, Spot, area};
+use crate::screen::stage::Stage;
 use crate::screen::text::Phrase;
 use crate::screen::view::MenuView;
 use crate::settings::Language;
 
 /// How many lines are seen at once, and their height.
-const LINES: usize = 5;
+const LINES: usize = 4;
 const PITCH: u32 = 13;
+const HEIGHT: usize = LINES * PITCH as usize;
 
 /// Shows as many lines as there is room for, the chosen one lit, and where in the list they are.
 pub(super) fn show<S: Stage>(stage: &mut S, language: Language, menu: &MenuView) -> Result<(), S::Error> {
     let all = menu.items.len();
     let selected = usize::from(menu.selected);
-    // The chosen line stays in the middle as long as the list goes on.
-    let first = selected.saturating_sub(LINES / 2).min(all.saturating_sub(LINES));
+    // The chosen line is the second one as long as the list goes on.
+    let first = selected.saturating_sub(1).min(all.saturating_sub(LINES));
     let bar = all > LINES;
     let width = if bar { 124 } else { 128 };
     for (line, (index, item)) in menu.items.iter().enumerate().skip(first).take(LINES).enumerate() {
@@ -25,15 +28,18 @@ pub(super) fn show<S: Stage>(stage: &mut S, language: Language, menu: &MenuView)
             stage.light(area(0, top, width, PITCH - 1))?;
         }
         let room = area(2, top + 1, width - 4, PITCH - 3);
-        stage.words(ink(Spot::new(room, PLAIN)), Phrase::Item(*item).said(language))?;
-        let value = Phrase::Value(*item).said(language);
-        stage.words(ink(Spot::new(room, PLAIN)).align(Align::Right), value)?;
+        let (label, value) = (Phrase::Item(*item).said(language), Phrase::Value(*item).said(language));
+        let letters = label.letters() + 1 + value.letters();
+        let fonts = if letters * 6 <= room.size.width { PLAIN } else { SMALL };
+        stage.words(ink(Spot::new(room, fonts)), label)?;
+        if value.letters() > 0 {
+            stage.words(ink(Spot::new(room, fonts)).align(Align::Right), value)?;
+        }
         stage.end_line()?;
     }
     if bar {
-        let share = |lines: usize| (lines * 64 / all) as u32;
-        stage.light(area(127, 0, 1, 64))?;
+        let share = |lines: usize| (lines * HEIGHT / all) as u32;
         stage.light(area(126, share(first).cast_signed(), 2, share(LINES)))?;
     }
-    Ok(())
+    buttons(stage, language, [Some(Phrase::Up), Some(Phrase::Ok), Some(Phrase::Down)])
 }

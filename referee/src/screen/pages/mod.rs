@@ -41,14 +41,23 @@ fn title<S: Stage>(stage: &mut S, language: Language, phrase: Phrase<'_>) -> Res
 /// What the three buttons mean, left to right: Black's, the menu's, White's.
 type Meanings = [Option<Phrase<'static>>; 3];
 
+/// Where their meanings stand.
+const PLACES: [Align; 3] = [Align::Left, Align::Centre, Align::Right];
+
 /// Shows what the buttons mean, along the bottom.
 fn buttons<S: Stage>(stage: &mut S, language: Language, meanings: Meanings) -> Result<(), S::Error> {
     stage.light(area(0, 53, 128, 1))?;
-    for ((meaning, button), left) in meanings.into_iter().zip(Button::ALL).zip([1, 50, 99]) {
-        if let Some(meaning) = meaning {
-            stage.button(button, left, 56)?;
-            stage.line(Spot::new(area(left + 10, 55, 18, 10), PLAIN), meaning.said(language))?;
-        }
+    for ((meaning, button), align) in meanings.into_iter().zip(Button::ALL).zip(PLACES) {
+        let Some(said) = meaning.map(|meaning| meaning.said(language)) else { continue };
+        let letters = said.letters() * 6;
+        // The sign is seven pixels wide, with three of air.
+        let left = match align {
+            Align::Left => 1,
+            Align::Centre => (129 - 10 - letters.cast_signed()) / 2,
+            Align::Right => 128 - 10 - letters.cast_signed(),
+        };
+        stage.button(button, left, 56)?;
+        stage.line(Spot::new(area(left + 10, 54, letters, 10), PLAIN), said)?;
     }
     Ok(())
 }

@@ -5,10 +5,11 @@ use embedded_graphics::prelude::Point;
 use rules_core::Side;
 use rules_core::gomobil::{Count, Outcome};
 
-use super::title;
+use super::{buttons, title};
 use crate::screen::layout::{Align, LOUD, PLAIN, SMALL, Spot, area};
 use crate::screen::stage::Stage;
 use crate::screen::text::Phrase;
+use crate::screen::view::Item;
 use crate::settings::Language;
 
 /// Shows who has won, and the count the way the sheet does it.
@@ -39,13 +40,14 @@ pub(super) fn show<S: Stage>(
     }
     stage.light(area(0, 41, 128, 1))?;
     stage.light(area(0, 52, 128, 1))?;
-    let total: u8 = Side::BOTH.iter().map(|side| count.points(*side)).sum::<u8>() + count.neutral();
+    let total: u16 =
+        Side::BOTH.map(|side| count.points(side).into()).iter().sum::<u16>() + u16::from(count.neutral());
     stage.words(Spot::new(area(1, 55, 66, 8), SMALL), Phrase::NoMansLand.said(language))?;
     stage
-        .line(Spot::new(area(68, 55, 11, 8), SMALL), Phrase::Number(count.neutral().into()).said(language))?;
+        .line(Spot::new(area(70, 55, 11, 8), SMALL), Phrase::Number(count.neutral().into()).said(language))?;
     stage.words(Spot::new(area(85, 55, 26, 8), SMALL), Phrase::Total.said(language))?;
     let spot = Spot::new(area(112, 55, 13, 8), SMALL).align(Align::Right);
-    stage.line(spot, Phrase::Number(total.into()).said(language))
+    stage.line(spot, Phrase::Number(total).said(language))
 }
 
 /// Shows how a past game ended; `place` is which of how many.
@@ -57,15 +59,18 @@ pub(super) fn past<S: Stage>(
     plies: u16,
 ) -> Result<(), S::Error> {
     let (number, of) = place;
-    title(stage, language, Phrase::Past { number, of })?;
     let Some(outcome) = outcome else {
-        let spot = Spot::new(area(1, 14, 126, 48), PLAIN).align(Align::Centre);
-        return stage.line(spot, Phrase::NoPast.said(language));
+        title(stage, language, Phrase::Item(Item::Past))?;
+        let spot = Spot::new(area(1, 14, 126, 38), LOUD).align(Align::Centre);
+        stage.line(spot, Phrase::NoPast.said(language))?;
+        return buttons(stage, language, [None, Some(Phrase::Ok), None]);
     };
-    let ended = Spot::new(area(1, 16, 126, 30), LOUD).align(Align::Centre);
+    title(stage, language, Phrase::Past { number, of })?;
+    let ended = Spot::new(area(1, 13, 126, 28), LOUD).align(Align::Centre);
     stage.line(ended, Phrase::Ended(outcome).said(language))?;
-    stage.line(
-        Spot::new(area(1, 50, 126, 10), PLAIN).align(Align::Centre),
-        Phrase::Plies(plies).said(language),
-    )
+    let spot = Spot::new(area(1, 42, 126, 10), PLAIN).align(Align::Centre);
+    stage.line(spot, Phrase::Plies(plies).said(language))?;
+    let (newer, older) = (number > 1, number < of);
+    let meanings = [newer.then_some(Phrase::Newer), Some(Phrase::Ok), older.then_some(Phrase::Older)];
+    buttons(stage, language, meanings)
 }

@@ -13,18 +13,23 @@ use crate::settings::{Language, Overlay, Sensors, Touch};
 /// Says a phrase in English.
 pub(super) fn say(f: &mut Formatter<'_>, phrase: Phrase<'_>) -> Result {
     match phrase {
-        Phrase::Gomobil | Phrase::Version | Phrase::Number(_) | Phrase::Clock(_) => Ok(()),
+        Phrase::Gomobil | Phrase::Version | Phrase::Ok | Phrase::Number(_) | Phrase::Clock(_) => Ok(()),
         Phrase::Colon => f.write_str(":"),
         Phrase::Hello => f.write_str("Hello!"),
         Phrase::Side(side) | Phrase::Button(Button::Player(side)) => f.write_str(players(side)),
         Phrase::Button(Button::Menu) => f.write_str("Menu"),
         Phrase::ToMove => f.write_str("to move"),
         Phrase::Move => f.write_str("move"),
-        Phrase::Prompt(prompt, to_move) => self::prompt(f, prompt, players(to_move)),
+        Phrase::Prompt(prompt, to_move) => self::prompt(f, prompt, to_move),
         Phrase::Title(question) => f.write_str(title(question)),
         Phrase::Ask(question) => ask(f, question),
         Phrase::Yes => f.write_str("Yes"),
         Phrase::No => f.write_str("No"),
+        Phrase::Up => f.write_str("Up"),
+        Phrase::Down => f.write_str("Down"),
+        Phrase::Newer => f.write_str("Newer"),
+        Phrase::Older => f.write_str("Older"),
+        Phrase::Fails => f.write_str("Broken"),
         Phrase::Item(item) => f.write_str(label(item)),
         Phrase::Value(item) => value(f, item),
         Phrase::Winner(Some(side)) => write!(f, "{} wins", players(side)),
@@ -80,35 +85,36 @@ const fn ordinal(number: u8) -> &'static str {
     }
 }
 
-fn prompt(f: &mut Formatter<'_>, prompt: &Prompt, us: &str) -> Result {
+fn prompt(f: &mut Formatter<'_>, prompt: &Prompt, to_move: Side) -> Result {
+    let (us, them) = (players(to_move), players(to_move.other()));
     match *prompt {
         Prompt::Play => write!(f, "{us} to play. Lift a stone."),
         Prompt::OnlyPass => {
             write!(f, "No stone of {us} can move. Press your button to pass.")
         }
-        Prompt::OtherPassed => write!(f, "A pass. {us} may play on, or pass too to end the game."),
+        Prompt::OtherPassed => write!(f, "{them} has passed. Play on, or pass too to end the game."),
         Prompt::Repeated { times } => {
             write!(f, "This position is here for the {times}{} time. {us} to play.", ordinal(times))
         }
         Prompt::Land { from, landings: 0 | 1 } => {
-            write!(f, "Put the stone from {} on the only point it can go to.", name(from))
+            write!(f, "Put the stone from\u{a0}{} on the only point it can go to.", name(from))
         }
         Prompt::Land { from, landings } => {
-            write!(f, "Put the stone from {} on one of its {landings} points.", name(from))
+            write!(f, "Put the stone from\u{a0}{} on one of its {landings}\u{a0}points.", name(from))
         }
         Prompt::Landed { from, to } => {
             write!(f, "{}-{}. Leave the stone where it is.", name(from), name(to))
         }
         Prompt::PutBack { point, refusal } => {
-            reason(f, &refusal, us)?;
+            reason(f, &refusal, to_move)?;
             match refusal {
                 Refusal::Splits { .. } => f.write_str(" Put it back and take another."),
                 _ if is_about(&refusal, point) => f.write_str(" Put it back."),
-                _ => write!(f, " Put the stone back on {}.", name(point)),
+                _ => write!(f, " Put the stone back on\u{a0}{}.", name(point)),
             }
         }
         Prompt::NotThere { refusal, .. } => {
-            reason(f, &refusal, us)?;
+            reason(f, &refusal, to_move)?;
             f.write_str(match refusal {
                 Refusal::GameOver | Refusal::RecordFull => "",
                 _ => " Put it elsewhere.",
@@ -119,7 +125,7 @@ fn prompt(f: &mut Formatter<'_>, prompt: &Prompt, us: &str) -> Result {
         }
         Prompt::TurnOver { left, first, by_button } => {
             match left {
-                0 | 1 => write!(f, "Turn over the stone on {}.", name(first))?,
+                0 | 1 => write!(f, "Turn over the stone on\u{a0}{}.", name(first))?,
                 _ => write!(f, "Turn over the {left} blinking stones, {} among them.", name(first))?,
             }
             f.write_str(if by_button { " Done? Press your button." } else { "" })
@@ -133,42 +139,51 @@ fn prompt(f: &mut Formatter<'_>, prompt: &Prompt, us: &str) -> Result {
             ]);
             difference(f, cause, &deeds, first)?;
             let look = confirm > 0 && add == 0 && remove == 0 && turn == 0;
-            f.write_str(if look { " All right? Press your button." } else { "" })
+            f.write_str(if look { " Then press your button." } else { "" })
         }
-        Prompt::ConfirmLanding { from, to } => {
-            write!(f, "Is the stone from {} on {} now? If so, press your button.", name(from), name(to))
+        Prompt::ConfirmLanding { from, to, others } => {
+            write!(f, "Is the stone from\u{a0}{} on\u{a0}{} now? ", name(from), name(to))?;
+            f.write_str(answer(others))
         }
-        Prompt::ConfirmOrigin { from, to } => {
-            write!(f, "Did the stone on {} come from {}? If so, press your button.", name(to), name(from))
+        Prompt::ConfirmOrigin { from, to, others } => {
+            write!(f, "Did the stone on\u{a0}{} come from\u{a0}{}? ", name(to), name(from))?;
+            f.write_str(answer(others))
         }
+        Prompt::NothingToUndo => f.write_str("There is no move to take back."),
         Prompt::NotNow { to_move } => write!(f, "Not now: {} to play.", players(to_move)),
     }
+}
+
+/// Says how to answer a question about a point that cannot be seen.
+fn answer(others: bool) -> &'static str {
+    if others { "Yes: press your button. No: press Menu." } else { "If so, press your button." }
 }
 
 fn difference(f: &mut Formatter<'_>, cause: Cause, deeds: &Deeds, first: Point) -> Result {
     let cause = match cause {
         Cause::SetUp => "Setting up",
-        Cause::Repair => "To put right",
+        Cause::Repair => "Putting right",
         Cause::Undo => "Taking back",
         Cause::Resume => "Going on",
         Cause::Load => "Game loaded",
     };
-    write!(f, "{cause}: {deeds}. Start with {}.", name(first))
+    write!(f, "{cause}: {deeds}. First\u{a0}{}.", name(first))
 }
 
-fn reason(f: &mut Formatter<'_>, refusal: &Refusal, us: &str) -> Result {
+fn reason(f: &mut Formatter<'_>, refusal: &Refusal, to_move: Side) -> Result {
     match *refusal {
         Refusal::OffBoard { .. } => f.write_str("That point is not on the board."),
-        Refusal::NoStone { point } => write!(f, "There is no stone on {}.", name(point)),
+        Refusal::NoStone { point } => write!(f, "There is no stone on\u{a0}{}.", name(point)),
         Refusal::NotYours { stone } => {
-            write!(f, "It is {us}'s turn, and {} is not theirs.", name(stone))
+            let (us, them) = (players(to_move), players(to_move.other()));
+            write!(f, "{} is {them}'s, but it is {us}'s turn.", name(stone))
         }
         Refusal::Isolated { stone } => write!(f, "{} stands alone, so it cannot move.", name(stone)),
         Refusal::Splits { stone, .. } => write!(f, "{} holds its group together.", name(stone)),
         Refusal::SamePoint { stone } => {
-            write!(f, "The stone from {} must go to another point.", name(stone))
+            write!(f, "The stone from\u{a0}{} must go to another point.", name(stone))
         }
-        Refusal::Occupied { to } => write!(f, "There is a stone on {} already.", name(to)),
+        Refusal::Occupied { to } => write!(f, "There is a stone on\u{a0}{} already.", name(to)),
         Refusal::NotLinked { to, .. } => write!(f, "{} does not touch the group it left.", name(to)),
         Refusal::OtherGroup { to, .. } => {
             write!(f, "{} touches another group, not the one it left.", name(to))
@@ -186,7 +201,7 @@ fn title(question: Question) -> &'static str {
         Question::Undo { .. } => "Take back?",
         Question::Resign(_) => "Give up?",
         Question::NewGame => "New game?",
-        Question::Trust { .. } => "Board right?",
+        Question::Trust { .. } => "All in place?",
     }
 }
 
@@ -226,7 +241,7 @@ fn label(item: Item) -> &'static str {
         Item::NewGame => "New game",
         Item::Pause(false) => "Stop the clock",
         Item::Pause(true) => "Restart the clock",
-        Item::Trust => "The board is right",
+        Item::Trust => "All is in place",
         Item::Settings => "Settings",
         Item::Board => "Board",
         Item::Back => "Back",
@@ -292,9 +307,9 @@ fn ended(f: &mut Formatter<'_>, outcome: Outcome) -> Result {
     match (outcome, outcome.winner()) {
         (Outcome::Counted { black, white }, Some(winner)) => {
             let (most, least) = (black.max(white), black.min(white));
-            write!(f, "{} wins {most} to {least}.", players(winner))
+            write!(f, "{} wins {most}\u{a0}to\u{a0}{least}.", players(winner))
         }
-        (Outcome::Counted { black, white }, None) => write!(f, "A draw, {black} to {white}."),
+        (Outcome::Counted { black, white }, None) => write!(f, "A draw, {black}\u{a0}to\u{a0}{white}."),
         (Outcome::Resigned(loser), _) => write!(f, "{} wins by resignation.", players(loser.other())),
         (Outcome::OutOfTime(loser), _) => write!(f, "{} wins on time.", players(loser.other())),
     }
@@ -305,8 +320,8 @@ fn test(f: &mut Formatter<'_>, view: TestView) -> Result {
         TestView::ClearBoard { stones } => write!(f, "Take all stones off. {stones} to go."),
         TestView::Measuring { .. } => f.write_str("Measuring the empty board. Do not touch it."),
         TestView::TouchPoint { point, left } => {
-            write!(f, "Put a stone on {}, then take it off. Still ", name(point))?;
-            counted(f, left.into(), "point.", "points.")
+            write!(f, "Put a stone on\u{a0}{}, then take it off. ", name(point))?;
+            counted(f, left.into(), "point left.", "points left.")
         }
         TestView::Colour(number) => {
             let colour = match number % 3 {
@@ -325,7 +340,7 @@ fn test(f: &mut Formatter<'_>, view: TestView) -> Result {
 }
 
 fn finding(report: &TestReport) -> &'static str {
-    if report.is_fine() { "All is well." } else { "Done: to be mended" }
+    if report.is_fine() { "All is well." } else { "Done, with faults" }
 }
 
 fn found(f: &mut Formatter<'_>, what: &str, points: HexSet) -> Result {
@@ -334,17 +349,16 @@ fn found(f: &mut Formatter<'_>, what: &str, points: HexSet) -> Result {
 }
 
 fn trouble(f: &mut Formatter<'_>, trouble: &Trouble) -> Result {
-    let points = |f: &mut Formatter<'_>, points: HexSet, one: &str, many: &str| {
-        let count = points.len() as u16;
-        counted(f, count, "point", "points")?;
-        write!(f, " {}: ", if count == 1 { one } else { many })?;
+    let points = |f: &mut Formatter<'_>, points: HexSet, [one, many]: [&str; 2]| {
+        counted(f, points.len() as u16, one, many)?;
+        f.write_str(": ")?;
         names(f, points, 8, ", ", |f, left| write!(f, " and {left}\u{a0}more"))?;
         f.write_str(".")
     };
     match *trouble {
-        Trouble::Dead(set) => points(f, set, "gives no sign", "give no sign"),
-        Trouble::Flickering(set) => points(f, set, "keeps changing", "keep changing"),
-        Trouble::Weak(set) => points(f, set, "with a weak stone", "with weak stones"),
+        Trouble::Dead(set) => points(f, set, ["point gives no sign", "points give no sign"]),
+        Trouble::Flickering(set) => points(f, set, ["point keeps changing", "points keep changing"]),
+        Trouble::Weak(set) => points(f, set, ["weak magnet", "weak magnets"]),
         Trouble::Journal { plies } => {
             f.write_str("The memory is damaged. The game goes on after ")?;
             counted(f, plies, "move.", "moves.")

@@ -13,18 +13,23 @@ use crate::settings::{Language, Overlay, Sensors, Touch};
 /// Says a phrase in French.
 pub(super) fn say(f: &mut Formatter<'_>, phrase: Phrase<'_>) -> Result {
     match phrase {
-        Phrase::Gomobil | Phrase::Version | Phrase::Number(_) | Phrase::Clock(_) => Ok(()),
+        Phrase::Gomobil | Phrase::Version | Phrase::Ok | Phrase::Number(_) | Phrase::Clock(_) => Ok(()),
         Phrase::Colon => f.write_str("\u{a0}:"),
         Phrase::Hello => f.write_str("Bonjour\u{a0}!"),
         Phrase::Side(side) | Phrase::Button(Button::Player(side)) => f.write_str(players(side)),
         Phrase::Button(Button::Menu) => f.write_str("Menu"),
         Phrase::ToMove => f.write_str("à jouer"),
         Phrase::Move => f.write_str("coup"),
-        Phrase::Prompt(prompt, to_move) => self::prompt(f, prompt, players(to_move)),
+        Phrase::Prompt(prompt, to_move) => self::prompt(f, prompt, to_move),
         Phrase::Title(question) => f.write_str(title(question)),
         Phrase::Ask(question) => ask(f, question),
         Phrase::Yes => f.write_str("Oui"),
         Phrase::No => f.write_str("Non"),
+        Phrase::Up => f.write_str("Haut"),
+        Phrase::Down => f.write_str("Bas"),
+        Phrase::Newer => f.write_str("Récent"),
+        Phrase::Older => f.write_str("Ancien"),
+        Phrase::Fails => f.write_str("En panne"),
         Phrase::Item(item) => f.write_str(label(item)),
         Phrase::Value(item) => value(f, item),
         Phrase::Winner(Some(side)) => write!(f, "Les {} gagnent", players(side)),
@@ -70,35 +75,36 @@ fn counted(f: &mut Formatter<'_>, count: u16, one: &str, many: &str) -> Result {
     write!(f, "{count}\u{a0}{}", if count < 2 { one } else { many })
 }
 
-fn prompt(f: &mut Formatter<'_>, prompt: &Prompt, us: &str) -> Result {
+fn prompt(f: &mut Formatter<'_>, prompt: &Prompt, to_move: Side) -> Result {
+    let (us, them) = (players(to_move), players(to_move.other()));
     match *prompt {
-        Prompt::Play => write!(f, "Aux {us} de jouer. Prends une pierre."),
+        Prompt::Play => write!(f, "Aux\u{a0}{us} de jouer. Prends une pierre."),
         Prompt::OnlyPass => {
             write!(f, "Aucune pierre des {us} ne peut bouger. Appuie sur ton bouton pour passer.")
         }
-        Prompt::OtherPassed => write!(f, "Tour passé. Aux {us} de jouer, ou de passer aussi pour finir."),
+        Prompt::OtherPassed => write!(f, "Les {them} ont passé. Joue, ou passe aussi pour finir la partie."),
         Prompt::Repeated { times } => {
-            write!(f, "Cette position revient pour la {times}e fois. Aux {us} de jouer.")
+            write!(f, "Cette position revient pour la {times}e\u{a0}fois. Aux\u{a0}{us} de jouer.")
         }
         Prompt::Land { from, landings: 0 | 1 } => {
-            write!(f, "Pose la pierre {} sur le seul point possible.", name(from))
+            write!(f, "Pose la pierre\u{a0}{} sur le seul point possible.", name(from))
         }
         Prompt::Land { from, landings } => {
-            write!(f, "Pose la pierre {} sur un des {landings} points possibles.", name(from))
+            write!(f, "Pose la pierre\u{a0}{} sur un des {landings}\u{a0}points possibles.", name(from))
         }
         Prompt::Landed { from, to } => {
             write!(f, "{}-{}. Laisse la pierre en place.", name(from), name(to))
         }
         Prompt::PutBack { point, refusal } => {
-            reason(f, &refusal, us)?;
+            reason(f, &refusal, to_move)?;
             match refusal {
                 Refusal::Splits { .. } => f.write_str(" Remets-la et prends-en une autre."),
                 _ if is_about(&refusal, point) => f.write_str(" Remets-la."),
-                _ => write!(f, " Remets la pierre en {}.", name(point)),
+                _ => write!(f, " Remets la pierre en\u{a0}{}.", name(point)),
             }
         }
         Prompt::NotThere { refusal, .. } => {
-            reason(f, &refusal, us)?;
+            reason(f, &refusal, to_move)?;
             f.write_str(match refusal {
                 Refusal::GameOver | Refusal::RecordFull => "",
                 _ => " Pose-la ailleurs.",
@@ -109,8 +115,10 @@ fn prompt(f: &mut Formatter<'_>, prompt: &Prompt, us: &str) -> Result {
         }
         Prompt::TurnOver { left, first, by_button } => {
             match left {
-                0 | 1 => write!(f, "Retourne la pierre en {}.", name(first))?,
-                _ => write!(f, "Retourne les {left} pierres qui clignotent, dont {}.", name(first))?,
+                0 | 1 => write!(f, "Retourne la pierre en\u{a0}{}.", name(first))?,
+                _ => {
+                    write!(f, "Retourne les {left}\u{a0}pierres qui clignotent, dont\u{a0}{}.", name(first))?;
+                }
             }
             f.write_str(if by_button { " C'est fait\u{a0}? Appuie sur ton bouton." } else { "" })
         }
@@ -123,50 +131,55 @@ fn prompt(f: &mut Formatter<'_>, prompt: &Prompt, us: &str) -> Result {
             ]);
             difference(f, cause, &deeds, first)?;
             let look = confirm > 0 && add == 0 && remove == 0 && turn == 0;
-            f.write_str(if look { " Tout est juste\u{a0}? Appuie sur ton bouton." } else { "" })
+            f.write_str(if look { " Puis appuie sur ton bouton." } else { "" })
         }
-        Prompt::ConfirmLanding { from, to } => write!(
-            f,
-            "La pierre {} est-elle en {}\u{a0}? Si oui, appuie sur ton bouton.",
-            name(from),
-            name(to)
-        ),
-        Prompt::ConfirmOrigin { from, to } => write!(
-            f,
-            "La pierre en {} était-elle en {}\u{a0}? Si oui, appuie sur ton bouton.",
-            name(to),
-            name(from)
-        ),
-        Prompt::NotNow { to_move } => write!(f, "Pas maintenant\u{a0}: aux {} de jouer.", players(to_move)),
+        Prompt::ConfirmLanding { from, to, others } => {
+            write!(f, "La pierre\u{a0}{} est-elle en\u{a0}{}\u{a0}? ", name(from), name(to))?;
+            f.write_str(answer(others))
+        }
+        Prompt::ConfirmOrigin { from, to, others } => {
+            write!(f, "La pierre en\u{a0}{} était-elle en\u{a0}{}\u{a0}? ", name(to), name(from))?;
+            f.write_str(answer(others))
+        }
+        Prompt::NothingToUndo => f.write_str("Il n'y a pas de coup à reprendre."),
+        Prompt::NotNow { to_move } => {
+            write!(f, "Pas maintenant\u{a0}: aux\u{a0}{} de jouer.", players(to_move))
+        }
     }
+}
+
+/// Says how to answer a question about a point that cannot be seen.
+fn answer(others: bool) -> &'static str {
+    if others { "Oui\u{a0}: ton bouton. Non\u{a0}: Menu." } else { "Si oui, appuie sur ton bouton." }
 }
 
 fn difference(f: &mut Formatter<'_>, cause: Cause, deeds: &Deeds, first: Point) -> Result {
     let cause = match cause {
         Cause::SetUp => "Mise en place",
-        Cause::Repair => "À remettre en ordre",
+        Cause::Repair => "Remise en ordre",
         Cause::Undo => "Retour en arrière",
         Cause::Resume => "Reprise",
         Cause::Load => "Partie chargée",
     };
-    write!(f, "{cause}\u{a0}: {deeds}. Commence par {}.", name(first))
+    write!(f, "{cause}\u{a0}: {deeds}. D'abord\u{a0}{}.", name(first))
 }
 
-fn reason(f: &mut Formatter<'_>, refusal: &Refusal, us: &str) -> Result {
+fn reason(f: &mut Formatter<'_>, refusal: &Refusal, to_move: Side) -> Result {
     match *refusal {
         Refusal::OffBoard { .. } => f.write_str("Ce point n'est pas sur le plateau."),
-        Refusal::NoStone { point } => write!(f, "Il n'y a pas de pierre en {}.", name(point)),
+        Refusal::NoStone { point } => write!(f, "Il n'y a pas de pierre en\u{a0}{}.", name(point)),
         Refusal::NotYours { stone } => {
-            write!(f, "C'est aux {us} de jouer, et {} n'est pas à eux.", name(stone))
+            let (us, them) = (players(to_move), players(to_move.other()));
+            write!(f, "{} est aux\u{a0}{them}, et c'est aux\u{a0}{us} de jouer.", name(stone))
         }
         Refusal::Isolated { stone } => {
             write!(f, "{} est isolée\u{a0}: elle ne peut pas bouger.", name(stone))
         }
         Refusal::Splits { stone, .. } => write!(f, "{} tient le groupe ensemble.", name(stone)),
         Refusal::SamePoint { stone } => {
-            write!(f, "La pierre {} doit aller sur un autre point.", name(stone))
+            write!(f, "La pierre\u{a0}{} doit aller sur un autre point.", name(stone))
         }
-        Refusal::Occupied { to } => write!(f, "Il y a déjà une pierre en {}.", name(to)),
+        Refusal::Occupied { to } => write!(f, "Il y a déjà une pierre en\u{a0}{}.", name(to)),
         Refusal::NotLinked { to, .. } => write!(f, "{} ne touche pas le groupe de départ.", name(to)),
         Refusal::OtherGroup { to, .. } => {
             write!(f, "{} touche un autre groupe, mais pas celui de départ.", name(to))
@@ -183,10 +196,10 @@ fn reason(f: &mut Formatter<'_>, refusal: &Refusal, us: &str) -> Result {
 fn title(question: Question) -> &'static str {
     match question {
         Question::Pass(_) => "Passer\u{a0}?",
-        Question::Undo { .. } => "Reprendre\u{a0}?",
+        Question::Undo { .. } => "Annuler\u{a0}?",
         Question::Resign(_) => "Abandonner\u{a0}?",
         Question::NewGame => "Nouvelle partie\u{a0}?",
-        Question::Trust { .. } => "Plateau juste\u{a0}?",
+        Question::Trust { .. } => "Tout est en place\u{a0}?",
     }
 }
 
@@ -194,7 +207,7 @@ fn ask(f: &mut Formatter<'_>, question: Question) -> Result {
     match question {
         Question::Pass(side) => write!(f, "Les {} passent leur tour.", players(side)),
         Question::Undo { by, action } => {
-            write!(f, "Les {} veulent reprendre ", players(by))?;
+            write!(f, "Les {} veulent annuler ", players(by))?;
             match action {
                 Action::Move(played) => write!(f, "le coup {}-{}.", name(played.from), name(played.to))?,
                 Action::Pass => f.write_str("le tour passé.")?,
@@ -218,13 +231,13 @@ fn ask(f: &mut Formatter<'_>, question: Question) -> Result {
 fn label(item: Item) -> &'static str {
     match item {
         Item::Continue => "Continuer",
-        Item::Undo => "Reprendre un coup",
+        Item::Undo => "Annuler un coup",
         Item::Resign(Side::Black) => "Abandon des Noirs",
         Item::Resign(Side::White) => "Abandon des Blancs",
         Item::NewGame => "Nouvelle partie",
         Item::Pause(false) => "Arrêter la pendule",
         Item::Pause(true) => "Relancer la pendule",
-        Item::Trust => "Le plateau est juste",
+        Item::Trust => "Tout est en place",
         Item::Settings => "Réglages",
         Item::Board => "Plateau",
         Item::Back => "Retour",
@@ -290,9 +303,9 @@ fn ended(f: &mut Formatter<'_>, outcome: Outcome) -> Result {
     match (outcome, outcome.winner()) {
         (Outcome::Counted { black, white }, Some(winner)) => {
             let (most, least) = (black.max(white), black.min(white));
-            write!(f, "Les {} gagnent {most} à {least}.", players(winner))
+            write!(f, "Les {} gagnent {most}\u{a0}à\u{a0}{least}.", players(winner))
         }
-        (Outcome::Counted { black, white }, None) => write!(f, "Égalité, {black} à {white}."),
+        (Outcome::Counted { black, white }, None) => write!(f, "Égalité, {black}\u{a0}à\u{a0}{white}."),
         (Outcome::Resigned(loser), _) => write!(f, "Les {} gagnent par abandon.", players(loser.other())),
         (Outcome::OutOfTime(loser), _) => write!(f, "Les {} gagnent au temps.", players(loser.other())),
     }
@@ -300,10 +313,10 @@ fn ended(f: &mut Formatter<'_>, outcome: Outcome) -> Result {
 
 fn test(f: &mut Formatter<'_>, view: TestView) -> Result {
     match view {
-        TestView::ClearBoard { stones } => write!(f, "Enlève toutes les pierres. Il en reste {stones}."),
+        TestView::ClearBoard { stones } => write!(f, "Enlève toutes les pierres. Il en reste\u{a0}{stones}."),
         TestView::Measuring { .. } => f.write_str("Je mesure le plateau vide. N'y touche pas."),
         TestView::TouchPoint { point, left } => {
-            write!(f, "Pose une pierre en {}, puis enlève-la. Encore ", name(point))?;
+            write!(f, "Pose une pierre en\u{a0}{}, puis enlève-la. Encore ", name(point))?;
             counted(f, left.into(), "point.", "points.")
         }
         TestView::Colour(number) => {
@@ -332,10 +345,9 @@ fn found(f: &mut Formatter<'_>, what: &str, points: HexSet) -> Result {
 }
 
 fn trouble(f: &mut Formatter<'_>, trouble: &Trouble) -> Result {
-    let points = |f: &mut Formatter<'_>, points: HexSet, one: &str, many: &str| {
-        let count = points.len() as u16;
-        counted(f, count, "point", "points")?;
-        write!(f, " {}\u{a0}: ", if count < 2 { one } else { many })?;
+    let points = |f: &mut Formatter<'_>, points: HexSet, [one, many]: [&str; 2]| {
+        counted(f, points.len() as u16, one, many)?;
+        f.write_str("\u{a0}: ")?;
         names(f, points, 8, ", ", |f, left| match left {
             1 => f.write_str(" et 1\u{a0}autre"),
             _ => write!(f, " et {left}\u{a0}autres"),
@@ -343,9 +355,9 @@ fn trouble(f: &mut Formatter<'_>, trouble: &Trouble) -> Result {
         f.write_str(".")
     };
     match *trouble {
-        Trouble::Dead(set) => points(f, set, "ne répond plus", "ne répondent plus"),
-        Trouble::Flickering(set) => points(f, set, "change sans arrêt", "changent sans arrêt"),
-        Trouble::Weak(set) => points(f, set, "avec une pierre trop faible", "avec des pierres trop faibles"),
+        Trouble::Dead(set) => points(f, set, ["point ne répond plus", "points ne répondent plus"]),
+        Trouble::Flickering(set) => points(f, set, ["point change sans arrêt", "points changent sans arrêt"]),
+        Trouble::Weak(set) => points(f, set, ["aimant trop faible", "aimants trop faibles"]),
         Trouble::Journal { plies } => {
             f.write_str("La mémoire est abîmée. La partie reprend après ")?;
             counted(f, plies, "coup.", "coups.")

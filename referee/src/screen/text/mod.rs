@@ -53,6 +53,18 @@ pub(super) enum Phrase<'a> {
     Ask(Question),
     Yes,
     No,
+    /// A button that goes to the line above.
+    Up,
+    /// A button that goes to the line below.
+    Down,
+    /// A button that chooses, or that has seen enough.
+    Ok,
+    /// A button that goes to a newer game.
+    Newer,
+    /// A button that goes to an older game.
+    Older,
+    /// A button that says that what the self-test asks for does not work.
+    Fails,
     /// A line of the menu.
     Item(Item),
     /// The value of a setting in the menu; empty for what has none.
@@ -111,6 +123,7 @@ impl fmt::Display for Said<'_> {
         match self.phrase {
             Phrase::Gomobil => return f.write_str("GOMOBIL"),
             Phrase::Version => return f.write_str(concat!("version ", env!("CARGO_PKG_VERSION"))),
+            Phrase::Ok => return f.write_str("OK"),
             Phrase::Number(number) => return write!(f, "{number}"),
             Phrase::Clock(face) => return clock(f, face),
             _ => {}
@@ -163,12 +176,14 @@ fn name(point: Point) -> PointName {
 
 /// Writes the time left: minutes and seconds, hours where there are many, periods where there are any.
 fn clock(f: &mut fmt::Formatter<'_>, face: ClockFace) -> fmt::Result {
-    let (minutes, seconds) = (face.seconds / 60, face.seconds % 60);
+    // What is longer than ten hours, or than ten minutes for a single move, is shown as just below that.
+    let longest = if face.periods.is_some() { 10 * 60 - 1 } else { 10 * 3600 - 1 };
+    let left = face.seconds.min(longest);
+    let (minutes, seconds) = (left / 60, left % 60);
     match face.periods {
-        Some(periods) => write!(f, "{}:{seconds:02} ×{}", minutes.min(99), periods.min(99)),
+        Some(periods) => write!(f, "{minutes}:{seconds:02} ×{}", periods.min(99)),
         None if minutes < 100 => write!(f, "{minutes}:{seconds:02}"),
-        None if minutes < 600 => write!(f, "{}:{:02}:{seconds:02}", minutes / 60, minutes % 60),
-        None => f.write_str("9:59:59"),
+        None => write!(f, "{}:{:02}:{seconds:02}", minutes / 60, minutes % 60),
     }
 }
 
@@ -228,9 +243,9 @@ impl fmt::Display for Deeds {
         for (count, verb, one, many) in self.0.into_iter().filter(|(count, ..)| *count > 0) {
             let comma = if noun.is_empty() { "" } else { ", " };
             if many == noun {
-                write!(f, "{comma}{verb} {count}")?;
+                write!(f, "{comma}{verb}\u{a0}{count}")?;
             } else {
-                write!(f, "{comma}{verb} {count} {}", if count == 1 { one } else { many })?;
+                write!(f, "{comma}{verb} {count}\u{a0}{}", if count == 1 { one } else { many })?;
             }
             noun = many;
         }

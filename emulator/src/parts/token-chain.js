@@ -1,0 +1,39 @@
+/**
+ * The token that says which strip may drive the analog line: one D flip-flop per strip, clocked together, the output of
+ * each going to the next (74HC74, Nexperia data sheet, function table: Q takes D at the rising edge of CP).
+ */
+import { seededRandom } from '../random.js';
+
+/** @typedef {import('../pins.js').Pin} Pin */
+
+export class TokenChain {
+  /**
+   * @param {object} options
+   * @param {number} options.strips
+   * @param {Pin} options.clock
+   * @param {Pin} options.token D of the first flip-flop
+   * @param {number} [options.seed] of the state at power-on: nothing resets the flip-flops
+   */
+  constructor({ strips, clock, token, seed = 1 }) {
+    const random = seededRandom(seed);
+    this.q = Uint8Array.from({ length: strips }, () => (random() < 0.5 ? 1 : 0));
+    /** After how many strips the cable is broken: the strips beyond keep D low, null when it is whole. */
+    this.brokenAfter = /** @type {number | null} */ (null);
+    /** @type {() => void} */
+    this.onChange = () => {};
+    clock.onChange((level) => {
+      if (level !== 1) return;
+      this.q.copyWithin(1, 0);
+      this.q[0] = token.level;
+      if (this.brokenAfter !== null && this.brokenAfter < strips) this.q[this.brokenAfter] = 0;
+      this.onChange();
+    });
+  }
+
+  /** The strips that hold a token. */
+  get holders() {
+    const found = [];
+    for (let i = 0; i < this.q.length; i++) if (this.q[i]) found.push(i);
+    return found;
+  }
+}

@@ -1,0 +1,136 @@
+//! How much current the board takes, and whether the supply gives it.
+
+use serde::Serialize;
+
+use crate::description::Description;
+use crate::fault::Fault;
+use crate::geometry::Layout;
+
+/// What the board is fed from. The firmware tells them apart by the voltage on the USB-C socket's CC pins.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub enum Source {
+    /// The Pico's own socket, 500 mA.
+    PicoUsb,
+    /// A USB-C supply that offers no more than 500 mA.
+    UsbCDefault,
+    /// A USB-C supply that offers 1.5 A.
+    UsbC1A5,
+    /// A USB-C supply that offers 3 A.
+    UsbC3A,
+}
+
+impl Source {
+    /// All of them, weakest first.
+    pub const ALL: [Self; 4] = [Self::PicoUsb, Self::UsbCDefault, Self::UsbC1A5, Self::UsbC3A];
+
+    /// Gives the name that documents use.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::PicoUsb => "the Pico's USB socket",
+            Self::UsbCDefault => "USB-C, default current",
+            Self::UsbC1A5 => "USB-C, 1.5 A",
+            Self::UsbC3A => "USB-C, 3 A",
+        }
+    }
+
+    fn milliamps(self) -> f64 {
+        match self {
+            Self::PicoUsb | Self::UsbCDefault => 500.0,
+            Self::UsbC1A5 => 1500.0,
+            Self::UsbC3A => 3000.0,
+        }
+    }
+
+    fn cap(self, description: &Description) -> u32 {
+        let power = &description.power;
+        match self {
+            Self::PicoUsb => power.cap_usb_only_ma,
+            Self::UsbCDefault => power.cap_default_ma,
+            Self::UsbC1A5 => power.cap_1a5_ma,
+            Self::UsbC3A => power.cap_3a_ma,
+        }
+    }
+}
+
+/// One row of the budget, in milliamps.
+#[derive(Debug, Clone, Serialize)]
+#[expect(missing_docs, reason = "the names say it")]
+pub struct Budget {
+    pub source: Source,
+    pub controller: f64,
+    pub sensors: f64,
+    pub logic: f64,
+    pub leds_idle: f64,
+    pub leds_lit: f64,
+    pub total: f64,
+    pub gives: f64,
+    /// Through the 5 V contacts of the first connector of the ribbon.
+    pub ribbon: f64,
+}
+
+/// Works out the budget of one board with Hall strips (the hungrier kind) on one source.
+pub fn budget(description: &Description, layout: &Layout, source: Source) -> Budget {
+    let power = &description.power;
+    let points = layout.points.len() as f64;
+    let strips = layout.strips.len() as f64;
+    let sensors = points * power.hall_ma;
+    let logic = strips * power.strip_logic_ma;
+    let leds_idle = points * power.led_idle_ma;
+    let leds_lit = f64::from(source.cap(description));
+    let ribbon = sensors + logic + leds_idle + leds_lit;
+    Budget {
+        source,
+        controller: power.controller_ma,
+        sensors,
+        logic,
+        leds_idle,
+        leds_lit,
+        total: power.controller_ma + ribbon,
+        gives: source.milliamps(),
+        ribbon,
+    }
+}
+
+/// Gives the current that LEDs may draw on this board: the source's cap, or what other consumers leave of it.
+pub fn led_cap(description: &Description, layout: &Layout, source: Source) -> u32 {
+    let row = budget(description, layout, source);
+    let left = (row.gives - (row.total - row.leds_lit)).max(0.0);
+    source.cap(description).min(left as u32)
+}
+
+/// The hexagon must run from every source with its full cap; larger boards get what [`led_cap`] leaves them.
+pub fn check(description: &Description, layouts: &[Layout]) -> Result<(), Fault> {
+    let Some(layout) = layouts.iter().find(|layout| layout.name == "hexagon") else { return Ok(()) };
+    for source in Source::ALL {
+        let row = budget(description, layout, source);
+        let over = |name: &str, needs: f64, gives: f64| Fault::OverBudget {
+            board: layout.name.clone(),
+            source: name.to_string(),
+            needs: format!("{needs:.0}"),
+            gives: format!("{gives:.0}"),
+        };
+        if row.total > row.gives {
+            return Err(over(source.name(), row.total, row.gives));
+        }
+        let fuse =
+            if source == Source::PicoUsb { description.power.usb_fuse_ma } else { description.power.fuse_ma };
+        if row.ribbon > f64::from(fuse) {
+            return Err(over("the fuse", row.ribbon, f64::from(fuse)));
+        }
+        let contacts = description.link.wires.iter().filter(|wire| *wire == "+5V").count() as f64;
+        let carries = contacts * description.link.amps_per_contact * 1000.0;
+        if row.ribbon > carries {
+            return Err(over("the ribbon's 5 V wires", row.ribbon, carries));
+        }
+    }
+    let cap = description.power.led_cap_ma;
+    if cap > description.power.cap_3a_ma {
+        return Err(Fault::OverBudget {
+            board: layout.name.clone(),
+            source: "the default cap".to_string(),
+            needs: cap.to_string(),
+            gives: description.power.cap_3a_ma.to_string(),
+        });
+    }
+    Ok(())
+}

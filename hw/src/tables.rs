@@ -1,0 +1,146 @@
+//! Constants for the firmware, as the text of a Rust file that its build script writes and includes.
+
+use std::fmt::Write as _;
+
+use crate::Board;
+use crate::description::Block;
+use crate::geometry::Layout;
+use crate::power::{Source, led_cap};
+
+/// Writes the firmware's tables.
+///
+/// The text defines `pin::LED` and so on as GPIO numbers, a macro `board!(p, led)` that takes the named pin, DMA
+/// channel, PIO or bus out of `embassy_rp::Peripherals`, the constants of strips, thresholds and power, and `LAYOUTS`.
+pub fn firmware_tables(board: &Board) -> String {
+    let mut out = String::from("// Made from hw/board.toml by hw::firmware_tables.\n\n");
+    pins(board, &mut out);
+    resources(board, &mut out);
+    numbers(board, &mut out);
+    layouts(board, &mut out);
+    out
+}
+
+/// Writes a line; writing to a string cannot fail.
+macro_rules! line {
+    ($out:expr, $($text:tt)*) => {{ let _ = writeln!($out, $($text)*); }};
+}
+
+fn pins(board: &Board, out: &mut String) {
+    line!(out, "/// GPIO numbers.\npub mod pin {{");
+    for (name, pin) in &board.description.pin {
+        line!(out, "    /// GP{}, net {}: {}.", pin.gpio, pin.net, pin.functions.join(", "));
+        line!(out, "    pub const {}: u8 = {};", name.to_uppercase(), pin.gpio);
+    }
+    line!(out, "}}\n");
+}
+
+fn resources(board: &Board, out: &mut String) {
+    line!(
+        out,
+        "/// Takes a pin or a peripheral by its name in hw/board.toml out of `embassy_rp::Peripherals`."
+    );
+    line!(out, "#[allow(unused_macros)]\nmacro_rules! board {{");
+    for (name, pin) in &board.description.pin {
+        line!(out, "    ($p:expr, {name}) => {{ $p.PIN_{} }};", pin.gpio);
+    }
+    for (name, block) in &board.description.block {
+        for (index, channel) in block.dma.iter().enumerate() {
+            line!(out, "    ($p:expr, {name}_dma_{index}) => {{ $p.DMA_CH{channel} }};");
+        }
+        for (kind, taken) in peripherals(block) {
+            line!(out, "    ($p:expr, {name}_{kind}) => {{ $p.{taken} }};");
+        }
+    }
+    line!(out, "}}\n");
+    line!(out, "#[allow(unused_imports)]\npub(crate) use board;\n");
+}
+
+fn peripherals(block: &Block) -> Vec<(&'static str, String)> {
+    let mut list = Vec::new();
+    list.extend(block.pio.clone().map(|pio| ("pio", pio)));
+    list.extend(block.spi.clone().map(|spi| ("spi", spi)));
+    list.extend(block.i2c.clone().map(|i2c| ("i2c", i2c)));
+    list.extend(block.pwm.map(|slice| ("pwm", format!("PWM_SLICE{slice}"))));
+    list
+}
+
+fn numbers(board: &Board, out: &mut String) {
+    let description = &board.description;
+    let (strip, sensing, power) = (&description.strip, &description.sensing, &description.power);
+    let block = |name: &str| description.block.get(name);
+    let constants: [(&str, &str, String); 19] = [
+        ("SLOTS", "usize", strip.slots.to_string()),
+        ("HALL_CHANNELS", "[u8; SLOTS]", format!("{:?}", strip.hall_channels)),
+        ("HALL_HALF_RAIL", "u8", strip.hall_half_rail.to_string()),
+        (
+            "HALL_SETTLE_NS",
+            "u32",
+            block("hall").and_then(|hall| hall.settle_ns).unwrap_or_default().to_string(),
+        ),
+        ("HALL_ADC", "u8", block("hall").and_then(|hall| hall.adc).unwrap_or_default().to_string()),
+        ("REED_BITS", "[u8; SLOTS]", format!("{:?}", strip.reed_bits)),
+        ("REED_PATTERN", "[u8; 16 - SLOTS]", format!("{:?}", strip.reed_pattern)),
+        ("REED_CLOSED", "u8", strip.reed_closed.to_string()),
+        ("REED_HERTZ", "u32", block("reed").and_then(|reed| reed.hertz).unwrap_or_default().to_string()),
+        ("REED_SPI_MODE", "u8", block("reed").and_then(|reed| reed.spi_mode).unwrap_or_default().to_string()),
+        ("OLED_HERTZ", "u32", block("oled").and_then(|oled| oled.hertz).unwrap_or_default().to_string()),
+        ("OLED_ADDRESS", "u8", block("oled").and_then(|oled| oled.address).unwrap_or_default().to_string()),
+        ("STRAP_KIND_HALL", "u8", description.strap.kind.hall.to_string()),
+        ("ZERO_COUNTS", "u16", sensing.zero_counts.to_string()),
+        ("ON_COUNTS", "u16", sensing.on_counts.to_string()),
+        ("OFF_COUNTS", "u16", sensing.off_counts.to_string()),
+        ("SOUTH_RAISES", "bool", (sensing.sensitivity_mv_per_mt > 0.0).to_string()),
+        ("LED_CAP_MA", "u32", power.led_cap_ma.to_string()),
+        ("LED_FULL_MA", "u32", format!("{:.0}", power.led_full_ma)),
+    ];
+    for (name, kind, value) in constants {
+        line!(out, "/// See hw/board.toml.\npub const {name}: {kind} = {value};");
+    }
+    let counts = |millivolts: u32| {
+        (f64::from(millivolts) / sensing.adc_mv * f64::from(sensing.adc_counts)).round() as u16
+    };
+    line!(out, "/// Counts on a CC pin from which the supply offers the default current, 1.5 A, 3 A.");
+    let limits = [power.cc_default_mv, power.cc_1a5_mv, power.cc_3a_mv].map(counts);
+    line!(out, "pub const CC_COUNTS: [u16; 3] = {limits:?};\n");
+}
+
+fn layouts(board: &Board, out: &mut String) {
+    line!(
+        out,
+        "/// A board that the strips can make.
+#[derive(Debug)]
+pub struct LayoutTable {{
+    /// Name in hw/board.toml.
+    pub name: &'static str,
+    /// Value of the size strap.
+    pub strap: u8,
+    /// One more than the highest point index.
+    pub index_count: u16,
+    /// Strips in the order of the ribbon; point index of each slot in use.
+    pub strips: &'static [&'static [u16]],
+    /// Point index of each LED, first on the wire first.
+    pub led_order: &'static [u16],
+    /// LED current by source: Pico's USB, USB-C default, 1.5 A, 3 A.
+    pub led_cap_ma: [u32; 4],
+}}
+
+/// Every board, by name.
+pub static LAYOUTS: [LayoutTable; {}] = [",
+        board.layouts.len()
+    );
+    for layout in &board.layouts {
+        one(board, layout, out);
+    }
+    line!(out, "];");
+}
+
+fn one(board: &Board, layout: &Layout, out: &mut String) {
+    line!(out, "    LayoutTable {{\n        name: {:?},\n        strap: {},", layout.name, layout.strap);
+    line!(out, "        index_count: {},\n        strips: &[", layout.index_count);
+    for strip in &layout.strips {
+        line!(out, "            &{:?}, // {}", strip.points, strip.range);
+    }
+    line!(out, "        ],\n        led_order: &{:?},", layout.led_order);
+    let caps = Source::ALL.map(|source| led_cap(&board.description, layout, source));
+    line!(out, "        led_cap_ma: {caps:?},\n    }},");
+}

@@ -1,0 +1,73 @@
+//! What consumers get.
+
+use std::collections::BTreeSet;
+
+use hw::{Board, Source, led_cap};
+
+#[test]
+fn the_hexagon_has_91_points_where_the_rules_put_them() {
+    let board = Board::ours();
+    let hexagon = board.layout("hexagon").unwrap();
+    let rows: Vec<usize> = hexagon.strips.iter().map(|strip| strip.points.len()).collect();
+    assert_eq!(rows, [6, 7, 8, 9, 10, 11, 10, 9, 8, 7, 6]);
+    for (name, index) in
+        [("A1", 0), ("A6", 5), ("F1", 55), ("F11", 65), ("G2", 67), ("K6", 115), ("K11", 120)]
+    {
+        assert_eq!(hexagon.point(index).unwrap().name, name);
+    }
+}
+
+#[test]
+fn neighbours_on_the_hexagon_are_one_pitch_apart_on_240_segments() {
+    let board = Board::ours();
+    let points = &board.layout("hexagon").unwrap().points;
+    let near =
+        |a: &hw::Point, b: &hw::Point| (a.x - b.x).hypot(a.y - b.y) < board.description.strip.pitch_mm + 0.01;
+    let segments: usize =
+        points.iter().enumerate().map(|(k, a)| points[k + 1..].iter().filter(|b| near(a, b)).count()).sum();
+    assert_eq!(segments, 240);
+}
+
+#[test]
+fn every_led_and_every_sensor_is_one_point() {
+    for layout in &Board::ours().layouts {
+        let lit: BTreeSet<u16> = layout.led_order.iter().copied().collect();
+        let points: BTreeSet<u16> = layout.points.iter().map(|point| point.index).collect();
+        assert_eq!(lit, points, "{}", layout.name);
+        assert_eq!(layout.led_order.len(), points.len(), "{}", layout.name);
+    }
+}
+
+#[test]
+fn go_boards_leave_out_the_letter_i() {
+    let board = Board::ours();
+    let grid = board.layout("grid19").unwrap();
+    assert_eq!(grid.point(8).unwrap().name, "J1");
+    assert_eq!(grid.point(360).unwrap().name, "T19");
+}
+
+#[test]
+fn large_boards_light_less_on_a_small_supply() {
+    let board = Board::ours();
+    let cap = |layout: &str, source| led_cap(&board.description, board.layout(layout).unwrap(), source);
+    assert_eq!(cap("hexagon", Source::UsbC3A), board.description.power.cap_3a_ma);
+    assert_eq!(cap("grid19", Source::PicoUsb), 0);
+    assert!(cap("grid19", Source::UsbC3A) >= 1000);
+}
+
+#[test]
+fn the_firmware_tables_name_pins_and_orders() {
+    let tables = hw::firmware_tables(&Board::ours());
+    for text in
+        ["pub const LED: u8 = 2;", "($p:expr, reed_spi) => { $p.SPI1 };", "&[0, 1, 2, 3, 4, 5], // A1..A6"]
+    {
+        assert!(tables.contains(text), "{text} is missing");
+    }
+}
+
+#[test]
+fn the_committed_json_is_up_to_date() {
+    let text = hw::to_json(&Board::ours()).unwrap();
+    let committed = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/board.json")).unwrap();
+    assert!(text == committed, "hw/board.json is old: run `cargo xtask hw json`");
+}

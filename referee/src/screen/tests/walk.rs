@@ -1,0 +1,274 @@
+//! Every page with short, odd and the longest values.
+
+extern crate std;
+
+use std::vec;
+use std::vec::Vec;
+
+use rules_core::gomobil::{Action, Count, Move, Outcome, Position, Refusal};
+use rules_core::{Board, HexSet, PerSide, Point, Side, hexagon};
+
+use crate::buttons::Button;
+use crate::clock::TimeControl;
+use crate::screen::{
+    Cause, ClockFace, GameView, Item, MenuView, Page, Prompt, Question, TestReport, TestView, Trouble,
+};
+use crate::settings::{Language, Overlay, Sensors, Touch};
+use crate::time::Millis;
+
+const COUNTS: [u8; 5] = [0, 1, 2, 48, 91];
+const BOOLS: [bool; 2] = [false, true];
+
+fn point(name: &str) -> Point {
+    Board::HEXAGON.parse(name).unwrap()
+}
+
+fn points(names: &str) -> HexSet {
+    names.split_whitespace().map(point).collect()
+}
+
+/// Returns sets of points: none, a few, ten with the longest names, all.
+fn sets() -> [HexSet; 6] {
+    let long = points("F10 F11 G10 G11 H10 H11 I10 I11 J10 J11 K10 K11");
+    [HexSet::EMPTY, points("A1"), points("D5 K11"), points("F10 F11 G10"), long, hexagon::POINTS]
+}
+
+/// Returns a refusal to lift a stone that holds its group together, as a prompt.
+pub(super) fn splits(name: &str) -> Prompt {
+    let stone = point(name);
+    let black = [point("D4"), stone, point("D6")].into_iter().collect();
+    let position = Position::new(black, HexSet::EMPTY, Side::Black).unwrap();
+    Prompt::PutBack { point: stone, refusal: position.lift(stone).unwrap_err() }
+}
+
+pub(super) fn set_up(add: u8) -> Prompt {
+    Prompt::Difference { cause: Cause::SetUp, add, remove: 0, turn: 0, confirm: 0, first: point("B1") }
+}
+
+pub(super) fn game(prompt: Prompt) -> Page {
+    let points = PerSide { black: 46, white: 38 };
+    Page::Game(GameView { to_move: Side::Black, points, clocks: None, number: 57, prompt })
+}
+
+pub(super) fn past(plies: u16) -> Page {
+    let outcome = Some(Outcome::Counted { black: 46, white: 44 });
+    Page::Past { number: 1, of: 1, outcome, plies }
+}
+
+fn refusals(of: Point) -> Vec<Refusal> {
+    let Prompt::PutBack { refusal: splits, .. } = splits("D5") else { unreachable!() };
+    let group = hexagon::POINTS;
+    vec![
+        Refusal::OffBoard { point: of },
+        Refusal::NoStone { point: of },
+        Refusal::NotYours { stone: of },
+        Refusal::Isolated { stone: of },
+        match splits {
+            Refusal::Splits { pieces, .. } => Refusal::Splits { stone: of, pieces },
+            other => other,
+        },
+        Refusal::SamePoint { stone: of },
+        Refusal::Occupied { to: of },
+        Refusal::NotLinked { to: of, group },
+        Refusal::OtherGroup { to: of, other: group },
+        Refusal::NowhereToGo { stone: of, group },
+        Refusal::Repetition { to: group },
+        Refusal::GameOver,
+        Refusal::RecordFull,
+    ]
+}
+
+fn prompts() -> Vec<Prompt> {
+    let mut prompts = vec![Prompt::Play, Prompt::OnlyPass, Prompt::NothingToUndo, Prompt::OtherPassed];
+    prompts.extend(Side::BOTH.map(|to_move| Prompt::NotNow { to_move }));
+    prompts.extend([1, 2, 3, 11, 22, 103, 255].map(|times| Prompt::Repeated { times }));
+    let to = point("K10");
+    for from in ["A1", "K11"].map(point) {
+        prompts.extend(COUNTS.map(|landings| Prompt::Land { from, landings }));
+        prompts.extend([Prompt::Landed { from, to }, Prompt::MustMove { point: from }]);
+        for others in [false, true] {
+            prompts.extend([
+                Prompt::ConfirmLanding { from, to, others },
+                Prompt::ConfirmOrigin { from, to, others },
+            ]);
+        }
+        for refusal in refusals(from).into_iter().chain(refusals(to)) {
+            prompts.push(Prompt::PutBack { point: from, refusal });
+            prompts.push(Prompt::NotThere { point: to, refusal });
+        }
+        for (left, by_button) in COUNTS.into_iter().flat_map(|left| BOOLS.map(|yes| (left, yes))) {
+            prompts.push(Prompt::TurnOver { left, first: from, by_button });
+        }
+    }
+    for cause in [Cause::SetUp, Cause::Repair, Cause::Undo, Cause::Resume, Cause::Load] {
+        for amount in [1, 2, 48, 91] {
+            // Any of the four chores, and all of them.
+            for some in 1..16_u8 {
+                let of = |bit: u8| if some >> bit & 1 == 1 { amount } else { 0 };
+                let (add, remove, turn, confirm) = (of(0), of(1), of(2), of(3));
+                prompts.push(Prompt::Difference { cause, add, remove, turn, confirm, first: to });
+            }
+        }
+    }
+    prompts
+}
+
+fn games() -> Vec<Page> {
+    let face = |seconds, periods, running| ClockFace { seconds, periods, running };
+    let clocks = [
+        None,
+        Some([face(0, None, true), face(5999, None, false)]),
+        Some([face(u32::MAX, None, false), face(15300, None, true)]),
+        Some([face(u32::MAX, Some(255), true), face(29, Some(3), true)]),
+    ];
+    let mut pages = Vec::new();
+    for (prompt, clocks) in prompts().into_iter().flat_map(|prompt| clocks.map(|clocks| (prompt, clocks))) {
+        for to_move in Side::BOTH {
+            let clocks = clocks.map(|[black, white]| PerSide { black, white });
+            let (points, number) = match to_move {
+                Side::Black => (PerSide { black: 0, white: 91 }, u16::MAX),
+                Side::White => (PerSide { black: 255, white: 255 }, 1),
+            };
+            pages.push(Page::Game(GameView { to_move, points, clocks, number, prompt }));
+        }
+    }
+    pages
+}
+
+fn questions() -> Vec<Page> {
+    let played = Action::Move(Move { from: point("K10"), to: point("K11") });
+    let mut questions = vec![Question::NewGame];
+    questions.extend([0, 1, 2, 91, 255].map(|points| Question::Trust { points }));
+    for side in Side::BOTH {
+        questions.extend([Question::Pass(side), Question::Resign(side)]);
+        let actions = [played, Action::Pass, Action::Resign(side), Action::FlagFall(side)];
+        questions.extend(actions.map(|action| Question::Undo { by: side, action }));
+    }
+    questions.into_iter().map(Page::Ask).collect()
+}
+
+fn items() -> Vec<Item> {
+    let mut items = vec![
+        Item::Continue,
+        Item::Undo,
+        Item::NewGame,
+        Item::Trust,
+        Item::Settings,
+        Item::Board,
+        Item::Back,
+        Item::SelfTest,
+        Item::Calibrate,
+        Item::Past,
+        Item::Touch(Touch::Lenient),
+        Item::Touch(Touch::Strict),
+        Item::Dwell(Millis(0)),
+        Item::Dwell(Millis(9999)),
+        Item::Dwell(Millis(u32::MAX)),
+        Item::Current(u16::MAX),
+        Item::Clock(TimeControl::None),
+        Item::Clock(TimeControl::Sudden { minutes: 255 }),
+        Item::Clock(TimeControl::ByoYomi { minutes: 255, periods: 255, seconds: 255 }),
+        Item::Clock(TimeControl::Fischer { minutes: 255, seconds: 255 }),
+    ];
+    for yes in BOOLS {
+        items.extend([Item::Pause(yes), Item::Hints(yes), Item::Sound(yes), Item::RepetitionBan(yes)]);
+    }
+    items.extend(Side::BOTH.map(Item::Resign));
+    items.extend(Side::BOTH.map(Item::First));
+    items.extend([Language::French, Language::English].map(Item::Language));
+    items.extend([Sensors::Strap, Sensors::Reed, Sensors::Hall].map(Item::Sensors));
+    let overlays = [Overlay::Nothing, Overlay::LastMove, Overlay::Turn, Overlay::Groups, Overlay::Territory];
+    items.extend(overlays.map(Item::Overlay));
+    items.extend([1, 8, 255].map(Item::Brightness));
+    items.extend([1, 91, 255].map(Item::Restore));
+    items
+}
+
+fn menus() -> Vec<Page> {
+    let mut pages = Vec::new();
+    for lines in [1, 4, 5, 16] {
+        for items in items().chunks(lines) {
+            for selected in [0, lines / 2, lines - 1, 255] {
+                let items = items.iter().copied().collect();
+                pages.push(Page::Menu(MenuView { items, selected: selected as u8 }));
+            }
+        }
+    }
+    pages
+}
+
+fn outcomes() -> Vec<Outcome> {
+    let mut outcomes: Vec<_> = [(91, 0), (0, 91), (45, 45), (255, 254)]
+        .map(|(black, white)| Outcome::Counted { black, white })
+        .into();
+    for side in Side::BOTH {
+        outcomes.extend([Outcome::Resigned(side), Outcome::OutOfTime(side)]);
+    }
+    outcomes
+}
+
+fn results() -> Vec<Page> {
+    let empty = Count {
+        territory: PerSide { black: HexSet::EMPTY, white: HexSet::EMPTY },
+        no_mans_land: hexagon::POINTS,
+        stones: PerSide { black: 0, white: 0 },
+    };
+    let territory = PerSide { black: hexagon::POINTS, white: HexSet::EMPTY };
+    let one_sided = Count { territory, no_mans_land: HexSet::EMPTY, ..empty };
+    let mut pages = vec![Page::Past { number: 1, of: 0, outcome: None, plies: 0 }];
+    for outcome in outcomes() {
+        pages
+            .extend([empty, one_sided, Position::START.count()].map(|count| Page::Result { outcome, count }));
+        for (number, of, plies) in [(1, 1, 0), (1, 64, 1), (64, 64, 2), (255, 255, u16::MAX), (20, 64, 1024)]
+        {
+            pages.push(Page::Past { number, of, outcome: Some(outcome), plies });
+        }
+    }
+    pages
+}
+
+fn tests() -> Vec<Page> {
+    let mut views = vec![TestView::Pattern, TestView::Sound];
+    views.extend(Button::ALL.map(TestView::Button));
+    views.extend([0, 1, 2, 255].map(TestView::Colour));
+    views.extend([0, 9, 45, 100, 255].map(|percent| TestView::Measuring { percent }));
+    views.extend([0, 1, 2, 91, 255].map(|stones| TestView::ClearBoard { stones }));
+    for left in [0, 1, 2, 91, 255] {
+        views.push(TestView::TouchPoint { point: point("K11"), left });
+    }
+    for (dead, stuck) in sets().into_iter().flat_map(|dead| sets().map(|stuck| (dead, stuck))) {
+        for works in 0..16_u8 {
+            let part = |bit: u8| works >> bit & 1 == 1;
+            let (lights, screen, buttons, sound) = (part(0), part(1), part(2), part(3));
+            views.push(TestView::Done(TestReport {
+                dead,
+                stuck,
+                weak: stuck,
+                lights,
+                screen,
+                buttons,
+                sound,
+            }));
+        }
+    }
+    views.into_iter().map(Page::Test).collect()
+}
+
+fn troubles() -> Vec<Page> {
+    let mut troubles = vec![Trouble::ForeignJournal, Trouble::Crash];
+    troubles.extend(Button::ALL.map(Trouble::StuckButton));
+    troubles.extend([0, 1, 2, 1024, u16::MAX].map(|plies| Trouble::Journal { plies }));
+    for set in sets() {
+        troubles.extend([Trouble::Dead(set), Trouble::Flickering(set), Trouble::Weak(set)]);
+    }
+    troubles.into_iter().map(Page::Trouble).collect()
+}
+
+/// Returns every page.
+pub(super) fn every_page() -> Vec<Page> {
+    let mut pages = vec![Page::Splash];
+    for some in [games(), questions(), menus(), results(), tests(), troubles()] {
+        pages.extend(some);
+    }
+    pages
+}

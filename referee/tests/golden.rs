@@ -1,0 +1,278 @@
+//! Every screen as a picture, in both languages, compared with `tests/golden/*.png`.
+//!
+//! `UPDATE_GOLDEN=1 cargo test -p referee --test golden` draws the pictures anew; look at them before they go in.
+
+use std::fs;
+use std::io::BufWriter;
+use std::path::{Path, PathBuf};
+
+use referee::buttons::Button;
+use referee::clock::TimeControl;
+use referee::screen::{
+    Bitmap, Cause, ClockFace, GameView, HEIGHT, Item, MenuView, Page, Prompt, Question, TestReport, TestView,
+    Trouble, View, WIDTH, draw,
+};
+use referee::settings::{Language, Overlay, Sensors, Touch};
+use referee::time::Millis;
+use rules_core::gomobil::{Action, Count, Move, Outcome, Position, Refusal};
+use rules_core::{Board, HexSet, PerSide, Point, Side, hexagon};
+
+/// Pixels are small: pictures show each one as a square of this size.
+const SCALE: usize = 4;
+
+fn point(name: &str) -> Point {
+    Board::HEXAGON.parse(name).expect("a test names points of the board")
+}
+
+fn points(names: &str) -> HexSet {
+    names.split_whitespace().map(point).collect()
+}
+
+fn game(to_move: Side, prompt: Prompt) -> Page {
+    Page::Game(GameView {
+        to_move,
+        points: PerSide { black: 46, white: 38 },
+        clocks: None,
+        number: 57,
+        prompt,
+    })
+}
+
+fn game_with_clocks(clocks: [(u32, Option<u8>); 2], prompt: Prompt) -> Page {
+    let [black, white] = clocks;
+    let face = |(seconds, periods), running| ClockFace { seconds, periods, running };
+    let clocks = Some(PerSide { black: face(black, true), white: face(white, false) });
+    let points = PerSide { black: 46, white: 38 };
+    Page::Game(GameView { to_move: Side::Black, points, clocks, number: 57, prompt })
+}
+
+/// Makes the count of the sheet's example: territory 20 and 22, stones 22 and 26, no man's land 1.
+fn sheet_count() -> Count {
+    let mut all = hexagon::POINTS.into_iter();
+    let mut take = |count: usize| all.by_ref().take(count).collect::<HexSet>();
+    Count {
+        territory: PerSide { black: take(20), white: take(22) },
+        no_mans_land: take(1),
+        stones: PerSide { black: 22, white: 26 },
+    }
+}
+
+fn menu(items: &[Item], selected: u8) -> Page {
+    Page::Menu(MenuView { items: items.iter().copied().collect(), selected })
+}
+
+fn prompts() -> Vec<(&'static str, Page)> {
+    let [d5, e5, f10] = ["D5", "E5", "F10"].map(point);
+    let line = Position::new(points("C5 D5 E5"), HexSet::EMPTY, Side::Black).expect("three stones in a row");
+    let splits = line.lift(d5).expect_err("the middle one holds them together");
+    let difference = |cause, add, remove, turn, confirm| Prompt::Difference {
+        cause,
+        add,
+        remove,
+        turn,
+        confirm,
+        first: f10,
+    };
+    let back = |refusal| Prompt::PutBack { point: d5, refusal };
+    let not_there = |refusal| Prompt::NotThere { point: e5, refusal };
+    let group = points("D5 D6 E6");
+    let mut pages: Vec<_> = [
+        ("play", Prompt::Play),
+        ("only-pass", Prompt::OnlyPass),
+        ("other-passed", Prompt::OtherPassed),
+        ("repeated", Prompt::Repeated { times: 3 }),
+        ("land", Prompt::Land { from: d5, landings: 12 }),
+        ("land-one", Prompt::Land { from: d5, landings: 1 }),
+        ("landed", Prompt::Landed { from: d5, to: e5 }),
+        ("back-not-yours", back(Refusal::NotYours { stone: d5 })),
+        ("back-isolated", back(Refusal::Isolated { stone: d5 })),
+        ("back-splits", back(splits)),
+        ("back-nowhere", back(Refusal::NowhereToGo { stone: d5, group })),
+        ("back-repetition", back(Refusal::Repetition { to: group })),
+        ("not-there-occupied", not_there(Refusal::Occupied { to: e5 })),
+        ("not-there-not-linked", not_there(Refusal::NotLinked { to: e5, group })),
+        ("not-there-other-group", not_there(Refusal::OtherGroup { to: e5, other: group })),
+        ("not-there-repetition", not_there(Refusal::Repetition { to: group })),
+        ("must-move", Prompt::MustMove { point: d5 }),
+        ("turn-over-one", Prompt::TurnOver { left: 1, first: d5, by_button: false }),
+        ("turn-over", Prompt::TurnOver { left: 3, first: d5, by_button: false }),
+        ("turn-over-by-button", Prompt::TurnOver { left: 3, first: d5, by_button: true }),
+        ("set-up", difference(Cause::SetUp, 48, 0, 0, 0)),
+        ("repair", difference(Cause::Repair, 1, 1, 2, 0)),
+        ("undo", difference(Cause::Undo, 1, 1, 3, 0)),
+        ("resume", difference(Cause::Resume, 0, 0, 0, 2)),
+        ("load", difference(Cause::Load, 20, 18, 11, 3)),
+        ("confirm-landing", Prompt::ConfirmLanding { from: d5, to: e5, others: false }),
+        ("confirm-origin", Prompt::ConfirmOrigin { from: d5, to: e5, others: true }),
+    ]
+    .into_iter()
+    .map(|(name, prompt)| (name, game(Side::Black, prompt)))
+    .collect();
+    pages.extend([
+        ("white-plays", game(Side::White, Prompt::Play)),
+        ("nothing-to-undo", game(Side::Black, Prompt::NothingToUndo)),
+        ("not-now", game(Side::White, Prompt::NotNow { to_move: Side::White })),
+        ("clocks", game_with_clocks([(599, None), (5999, None)], Prompt::Play)),
+        (
+            "clocks-refused",
+            game_with_clocks(
+                [(599, None), (754, None)],
+                not_there(Refusal::OtherGroup { to: e5, other: group }),
+            ),
+        ),
+        ("clocks-byo-yomi", game_with_clocks([(29, Some(3)), (7384, None)], back(splits))),
+    ]);
+    pages
+}
+
+fn menus() -> Vec<(&'static str, Page)> {
+    let first = [
+        Item::Continue,
+        Item::Undo,
+        Item::Trust,
+        Item::Pause(false),
+        Item::Overlay(Overlay::LastMove),
+        Item::Resign(Side::Black),
+        Item::Resign(Side::White),
+        Item::NewGame,
+        Item::Settings,
+        Item::Board,
+    ];
+    let settings = [
+        Item::Back,
+        Item::Language(Language::French),
+        Item::Hints(true),
+        Item::Brightness(5),
+        Item::Sound(true),
+        Item::Touch(Touch::Lenient),
+        Item::RepetitionBan(false),
+        Item::First(Side::Black),
+        Item::Clock(TimeControl::ByoYomi { minutes: 10, periods: 3, seconds: 30 }),
+        Item::Dwell(Millis(250)),
+        Item::Current(1000),
+        Item::Sensors(Sensors::Strap),
+    ];
+    let board = [Item::Back, Item::Past, Item::SelfTest, Item::Calibrate, Item::Restore(2)];
+    vec![
+        ("menu-top", menu(&first, 0)),
+        ("menu-middle", menu(&first, 4)),
+        ("menu-end", menu(&first, 9)),
+        ("menu-settings-top", menu(&settings, 1)),
+        ("menu-settings-middle", menu(&settings, 5)),
+        ("menu-settings-end", menu(&settings, 11)),
+        ("menu-board", menu(&board, 2)),
+    ]
+}
+
+fn tests() -> Vec<(&'static str, Page)> {
+    let fine = TestReport { lights: true, screen: true, buttons: true, sound: true, ..TestReport::default() };
+    let bad = TestReport { dead: points("D5 F10"), weak: points("A1 B2 C3 D4 E5"), sound: false, ..fine };
+    let shown = [
+        ("test-clear", TestView::ClearBoard { stones: 12 }),
+        ("test-measuring", TestView::Measuring { percent: 45 }),
+        ("test-touch", TestView::TouchPoint { point: point("F10"), left: 44 }),
+        ("test-red", TestView::Colour(0)),
+        ("test-green", TestView::Colour(1)),
+        ("test-blue", TestView::Colour(2)),
+        ("test-pattern", TestView::Pattern),
+        ("test-button-black", TestView::Button(Button::Player(Side::Black))),
+        ("test-button-menu", TestView::Button(Button::Menu)),
+        ("test-sound", TestView::Sound),
+        ("test-fine", TestView::Done(fine)),
+        ("test-bad", TestView::Done(bad)),
+    ];
+    shown.into_iter().map(|(name, view)| (name, Page::Test(view))).collect()
+}
+
+fn troubles() -> Vec<(&'static str, Page)> {
+    let shown = [
+        ("trouble-dead", Trouble::Dead(points("F10"))),
+        ("trouble-dead-many", Trouble::Dead(hexagon::EDGE)),
+        ("trouble-flickering", Trouble::Flickering(points("D5 E5"))),
+        ("trouble-weak", Trouble::Weak(points("D5 E5 F10"))),
+        ("trouble-journal", Trouble::Journal { plies: 56 }),
+        ("trouble-foreign-journal", Trouble::ForeignJournal),
+        ("trouble-crash", Trouble::Crash),
+        ("trouble-button", Trouble::StuckButton(Button::Player(Side::White))),
+    ];
+    shown.into_iter().map(|(name, trouble)| (name, Page::Trouble(trouble))).collect()
+}
+
+fn others() -> Vec<(&'static str, Page)> {
+    let count = sheet_count();
+    let won = Outcome::Counted { black: 46, white: 44 };
+    let moved = Action::Move(Move { from: point("D5"), to: point("E5") });
+    let past = |outcome| Page::Past { number: 2, of: 64, outcome: Some(outcome), plies: 57 };
+    vec![
+        ("splash", Page::Splash),
+        ("ask-pass", Page::Ask(Question::Pass(Side::Black))),
+        ("ask-undo", Page::Ask(Question::Undo { by: Side::Black, action: moved })),
+        ("ask-undo-pass", Page::Ask(Question::Undo { by: Side::White, action: Action::Pass })),
+        ("ask-resign", Page::Ask(Question::Resign(Side::White))),
+        ("ask-new-game", Page::Ask(Question::NewGame)),
+        ("ask-trust", Page::Ask(Question::Trust { points: 3 })),
+        ("result-points", Page::Result { outcome: won, count }),
+        (
+            "result-draw",
+            Page::Result {
+                outcome: Outcome::Counted { black: 30, white: 30 },
+                count: Position::START.count(),
+            },
+        ),
+        ("result-resigned", Page::Result { outcome: Outcome::Resigned(Side::Black), count }),
+        ("result-time", Page::Result { outcome: Outcome::OutOfTime(Side::White), count }),
+        ("past", past(won)),
+        ("past-resigned", past(Outcome::Resigned(Side::Black))),
+        ("past-none", Page::Past { number: 1, of: 0, outcome: None, plies: 0 }),
+    ]
+}
+
+fn write_png(path: &Path, bitmap: &Bitmap) {
+    fs::create_dir_all(path.parent().expect("a file is in a folder")).expect("the folder can be made");
+    let file = BufWriter::new(fs::File::create(path).expect("the picture can be written"));
+    let (width, height) = (WIDTH * SCALE, HEIGHT * SCALE);
+    let mut encoder = png::Encoder::new(file, width as u32, height as u32);
+    encoder.set_color(png::ColorType::Grayscale);
+    encoder.set_depth(png::BitDepth::One);
+    let lit = |x: usize, y: usize| u8::from(bitmap.is_lit(x / SCALE, y / SCALE));
+    let rows = (0..height).flat_map(|y| {
+        (0..width / 8).map(move |byte| (0..8).fold(0, |bits, bit| bits << 1 | lit(byte * 8 + bit, y)))
+    });
+    let data: Vec<u8> = rows.collect();
+    encoder
+        .write_header()
+        .and_then(|mut writer| writer.write_image_data(&data))
+        .expect("the picture can be written");
+}
+
+fn read_png(path: &Path) -> Option<Vec<u8>> {
+    let file = std::io::BufReader::new(fs::File::open(path).ok()?);
+    let mut reader = png::Decoder::new(file).read_info().ok()?;
+    let mut data = vec![0; reader.output_buffer_size()?];
+    reader.next_frame(&mut data).ok()?;
+    Some(data)
+}
+
+#[test]
+fn every_screen_looks_as_it_should() {
+    let golden = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden");
+    let update = std::env::var_os("UPDATE_GOLDEN").is_some();
+    let actual = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("golden");
+    let pages = [prompts(), menus(), tests(), troubles(), others()].concat();
+    let mut wrong = Vec::new();
+    for (name, page) in &pages {
+        for (language, suffix) in [(Language::French, "fr"), (Language::English, "en")] {
+            let mut bitmap = Bitmap::new();
+            let Ok(()) = draw(&View { language, page: page.clone() }, &mut bitmap);
+            let file = format!("{name}.{suffix}.png");
+            let drawn = if update { golden.join(&file) } else { actual.join(&file) };
+            write_png(&drawn, &bitmap);
+            if read_png(&drawn) != read_png(&golden.join(&file)) {
+                wrong.push(file);
+            }
+        }
+    }
+    let kept = fs::read_dir(&golden).expect("there are golden images").count();
+    assert!(wrong.is_empty(), "these differ from {}: {wrong:?}; see {}", golden.display(), actual.display());
+    assert_eq!(kept, 2 * pages.len(), "there are pictures of screens that no longer exist");
+}
