@@ -4,7 +4,7 @@ use std::process::Command;
 use std::time::Instant;
 
 use crate::shell::{command, run, watch};
-use crate::{Outcome, image, setup};
+use crate::{Outcome, fuzz, image, setup};
 
 /// How many tests ran, added up over all runners.
 #[derive(Default)]
@@ -48,6 +48,13 @@ impl Tally {
         println!("== {what}: {:.0} s", start.elapsed().as_secs_f32());
     }
 
+    /// Runs something that is one test as a whole.
+    fn add_one(&mut self, what: &str, command: &mut Command) {
+        let before = self.failed;
+        self.add(what, command);
+        self.passed += u32::from(self.failed == before);
+    }
+
     fn verdict(&self) -> Outcome {
         println!("\n{} passed, {} failed", self.passed, self.failed);
         match (self.failed, self.passed) {
@@ -63,6 +70,9 @@ pub fn test() -> Outcome {
     setup::emulator()?;
     let mut tally = Tally::default();
     tally.add("host tests and doctests", &mut command("cargo test --workspace --locked"));
+    for target in fuzz::TARGETS {
+        tally.add_one(&format!("fuzz target {target}"), &mut fuzz::smoke(target, 20_000, 10)?);
+    }
     image::build()?;
     tally.add("the real image on the emulated chip", &mut command("npm test --prefix emulator"));
     tally.verdict()

@@ -4,6 +4,7 @@
 
 mod checks;
 mod flash;
+mod fuzz;
 mod hw;
 mod image;
 mod setup;
