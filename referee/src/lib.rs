@@ -1,4 +1,53 @@
 //! From hands on wood to lights, screen and moves.
+//!
+//! A [`Referee`] gets a [`Sample`] of the sensors and buttons a thousand times a second and answers with [`Outputs`]:
+//! colours for the lights, words for the screen, a sound, an entry for the journal, and events. It has no clock and no
+//! input or output of its own, so that it is the same on the chip, in the browser and in a test.
+//!
+//! ```
+//! use referee::readings::Scan;
+//! use referee::time::Moment;
+//! use referee::{Event, Referee, Sample};
+//! use rules_core::gomobil::Position;
+//! use rules_core::{Board, Side};
+//!
+//! // All 48 stones lie where a game begins, over reed contacts.
+//! let mut stones = Position::START.stones(Side::Black) | Position::START.stones(Side::White);
+//! let mut referee = Referee::new();
+//! let mut now = Moment(0);
+//! let mut watch = |stones, referee: &mut Referee, millis| {
+//!     let mut events = Vec::new();
+//!     for _ in 0..millis {
+//!         now.0 += 1;
+//!         let sample = Sample { scan: Scan::Reed(stones), buttons: Default::default(), journal_ready: true };
+//!         events.extend_from_slice(referee.step(now, &sample).events);
+//!     }
+//!     events
+//! };
+//! assert!(watch(stones, &mut referee, 10).contains(&Event::Turn(Side::Black)));
+//!
+//! // A stone is lifted: its landing points light up.
+//! let (d5, e5) = (Board::HEXAGON.parse("D5").unwrap(), Board::HEXAGON.parse("E5").unwrap());
+//! stones.remove(d5);
+//! watch(stones, &mut referee, 10);
+//! assert_eq!(referee.frame().at(e5), Some(referee::lights::Light::Landing));
+//!
+//! // It lands and rests: the move is taken.
+//! stones.insert(e5);
+//! watch(stones, &mut referee, 300);
+//! assert_eq!(referee.game().last().unwrap().to_string(), "D5-E5");
+//! ```
+//!
+//! # Rooms
+//!
+//! | module | from | to |
+//! |---|---|---|
+//! | [`readings`], [`buttons`] | scans and levels, bounces and all | what is believed to lie there, and presses |
+//! | [`difference`], [`hands`] | what lies there and what should | what is missing, and what the hands are doing |
+//! | [`clock`], [`menu`], [`check`] | time and presses | flags, settings, self-test and calibration |
+//! | [`lights`], [`screen`], [`sound`] | meanings | colours, pixels and tones |
+//! | [`journal`] | a game | entries that survive a power cut, and back |
+//! | `simulation` | scenario files | hands on a simulated board, for tests and the simulator |
 #![no_std]
 #![forbid(unsafe_code)]
 

@@ -21,6 +21,10 @@ impl Referee {
         }
         self.cue = Some(Cue::Click);
         match core::mem::take(&mut self.attention) {
+            // Play goes on without points that cannot be trusted.
+            Attention::Trouble(Trouble::Dead(points) | Trouble::Flickering(points)) => {
+                self.set_out_of_service(self.readings.out_of_service() | points);
+            }
             Attention::Trouble(_) => {}
             Attention::Game | Attention::Splash => self.press_in_game(press),
             Attention::Ask(question) => {

@@ -61,7 +61,8 @@ impl Referee {
             Hands::Landed { played, .. } => {
                 // A stone that was captured, not turned yet and is recaptured lies right already.
                 let captured = self.game.captures(played.from, played.to).unwrap_or_default();
-                frame.light((self.to_turn ^ captured) & self.readings.wood().stones(), Light::Turn);
+                let there = self.readings.wood().stones() | self.readings.out_of_service();
+                frame.light((self.to_turn ^ captured) & there, Light::Turn);
                 frame.light(HexSet::of(played.to), Light::Landed);
             }
             Hands::WrongSideUp { played } => frame.light(HexSet::of(played.to), Light::Turn),

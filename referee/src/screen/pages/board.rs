@@ -73,7 +73,7 @@ fn done<S: Stage>(stage: &mut S, language: Language, report: &TestReport) -> Res
     if report.is_fine() {
         title(stage, language, Phrase::TestTitle)?;
         stage.line(Spot::new(area(1, 14, 126, 38), LOUD).align(Align::Centre), said)?;
-        return any_button(stage, language);
+        return any_button(stage, language, Phrase::AnyButton);
     }
     title(stage, language, Phrase::Test(TestView::Done(*report)))?;
     let mut top = 14;
@@ -102,12 +102,16 @@ pub(super) fn trouble<S: Stage>(
     title(stage, language, Phrase::TroubleTitle)?;
     let spot = Spot::new(area(1, 14, 126, 38), PLAIN).align(Align::Centre);
     stage.line(spot, Phrase::Trouble(trouble).said(language))?;
-    any_button(stage, language)
+    let goes_on = match trouble {
+        Trouble::Dead(_) | Trouble::Flickering(_) => Phrase::PlayWithout,
+        _ => Phrase::AnyButton,
+    };
+    any_button(stage, language, goes_on)
 }
 
 /// Says along the bottom that any button goes on.
-fn any_button<S: Stage>(stage: &mut S, language: Language) -> Result<(), S::Error> {
+fn any_button<S: Stage>(stage: &mut S, language: Language, words: Phrase<'_>) -> Result<(), S::Error> {
     stage.light(area(0, 53, 128, 1))?;
     let spot = Spot::new(area(1, 55, 126, 8), SMALL).align(Align::Centre);
-    stage.line(spot, Phrase::AnyButton.said(language))
+    stage.line(spot, words.said(language))
 }

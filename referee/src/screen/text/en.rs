@@ -59,6 +59,7 @@ pub(super) fn say(f: &mut Formatter<'_>, phrase: Phrase<'_>) -> Result {
         }
         Phrase::TroubleTitle => f.write_str("A problem"),
         Phrase::Trouble(trouble) => self::trouble(f, trouble),
+        Phrase::PlayWithout => f.write_str("Any button: play without"),
         Phrase::AnyButton => f.write_str("Any button to go on"),
     }
 }

@@ -59,6 +59,7 @@ pub(super) fn say(f: &mut Formatter<'_>, phrase: Phrase<'_>) -> Result {
         }
         Phrase::TroubleTitle => f.write_str("Un souci"),
         Phrase::Trouble(trouble) => self::trouble(f, trouble),
+        Phrase::PlayWithout => f.write_str("Un bouton\u{a0}: jouer sans"),
         Phrase::AnyButton => f.write_str("Un bouton pour continuer"),
     }
 }
