@@ -102,11 +102,15 @@ impl Check {
         self.stage = if left.is_empty() { Stage::Colour(0) } else { Stage::Touch(left) };
     }
 
-    /// Takes a press: Black's button says yes, White's says no, a long press ends the check.
+    /// Takes a press: Black's button says yes, White's says no, the menu button and long presses end the check.
     pub fn press(&mut self, press: Press, readings: &mut Readings) -> Progress {
-        let Press::Short(button) = press else {
-            readings.cancel_calibration();
-            return Progress::Over;
+        let asked = matches!(self.stage, Stage::Button(_));
+        let button = match press {
+            Press::Short(button) if button != Button::Menu || asked => button,
+            Press::Short(_) | Press::Long(_) | Press::Stuck(_) => {
+                readings.cancel_calibration();
+                return Progress::Over;
+            }
         };
         let no = button == Button::Player(Side::White);
         match self.stage {

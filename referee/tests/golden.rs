@@ -110,6 +110,7 @@ fn prompts() -> Vec<(&'static str, Page)> {
     .collect();
     pages.extend([
         ("white-plays", game(Side::White, Prompt::Play)),
+        ("put-down", game(Side::White, Prompt::PutDown { point: d5, side: Side::Black })),
         ("nothing-to-undo", game(Side::Black, Prompt::NothingToUndo)),
         ("not-now", game(Side::White, Prompt::NotNow { to_move: Side::White })),
         ("clocks", game_with_clocks([(599, None), (5999, None)], Prompt::Play)),

@@ -30,6 +30,8 @@ use remember::Memory;
 const NUDGE: Millis = Millis(600);
 /// A board that nobody can explain for this long is being repaired, not played on.
 const MUDDLE: Millis = Millis(150);
+/// A stone may be landed before the one it came from is seen to leave, but not longer before than this.
+const FRESH: Millis = Millis(1_500);
 /// How long a question waits for an answer.
 const QUESTION: Millis = Millis(10_000);
 /// How long a passing remark stays on the screen.
@@ -107,7 +109,6 @@ enum Attention {
     Menu(Menu),
     Past(u8),
     Check(Check),
-    Trouble(Trouble),
 }
 
 /// The referee of one board.
@@ -135,14 +136,12 @@ pub struct Referee {
     to_confirm: HexSet,
     /// Stones of the position that were seen to be away since the board matched last.
     gone: HexSet,
-    /// Since when a legal move lies on the wood.
-    landed: Moment,
+    /// Since when the hands have been doing that.
+    since: Moment,
     /// A playable stone in the air, and since when.
     lifted: Option<(Point, Moment)>,
     /// A touched stone that must be played.
     must_move: Option<Point>,
-    /// Since when nobody can explain the board.
-    muddled: Option<Moment>,
     /// Whether the side to move has been told that it may play.
     turn_given: bool,
     /// Who has completed a move that the clock has not rewarded yet.
@@ -158,6 +157,10 @@ pub struct Referee {
     reported: HexSet,
 
     attention: Attention,
+    /// Something to be shown as soon as nobody is in the middle of a move.
+    trouble: Option<Trouble>,
+    /// The points that would be taken out of service by the question that is asked.
+    doubted: HexSet,
     /// When the attention goes back to the game by itself.
     until: Option<Moment>,
     remark: Option<(Prompt, Moment)>,
@@ -195,10 +198,9 @@ impl Referee {
             to_turn: HexSet::EMPTY,
             to_confirm: HexSet::EMPTY,
             gone: HexSet::EMPTY,
-            landed: Moment::default(),
+            since: Moment::default(),
             lifted: None,
             must_move: None,
-            muddled: None,
             turn_given: false,
             earned: None,
             paused: false,
@@ -207,6 +209,8 @@ impl Referee {
             unverified: None,
             reported: HexSet::EMPTY,
             attention: Attention::Splash,
+            trouble: None,
+            doubted: HexSet::EMPTY,
             until: None,
             remark: None,
             painter: Painter::new(),
@@ -310,7 +314,12 @@ impl Referee {
     }
 
     fn trouble(&mut self, trouble: Trouble) {
-        self.attention = Attention::Trouble(trouble);
+        self.trouble = Some(trouble);
+        self.stale = true;
+    }
+
+    fn look_at_game(&mut self) {
+        self.attention = Attention::Game;
         self.until = None;
         self.stale = true;
     }
@@ -324,6 +333,10 @@ impl Referee {
     fn refuse(&mut self, rule: &'static str) {
         self.tell(Event::Refused(rule));
         self.cue = Some(Cue::Refused);
+        // The reason has to be seen.
+        if matches!(self.attention, Attention::Menu(_) | Attention::Ask(_) | Attention::Past(_)) {
+            self.look_at_game();
+        }
     }
 
     fn refuse_by(&mut self, refusal: Refusal) {
@@ -334,9 +347,7 @@ impl Referee {
     fn pass_time(&mut self) {
         let now = self.now;
         if self.until.is_some_and(|until| now >= until) {
-            self.until = None;
-            self.attention = Attention::Game;
-            self.stale = true;
+            self.look_at_game();
         }
         if self.remark.is_some_and(|(_, until)| now >= until) {
             self.remark = None;
@@ -348,14 +359,23 @@ impl Referee {
             self.stale = true;
         }
         if let Hands::Landed { played, .. } = self.hands
-            && now.since(self.landed) >= self.settings.dwell
+            && now.since(self.since) >= self.settings.dwell
         {
             self.commit(played);
             self.read_hands();
         }
-        if self.muddled.is_some_and(|since| now.since(since) >= MUDDLE) {
-            self.muddled = None;
+        let patience = match self.hands {
+            Hands::Muddle => Some(MUDDLE),
+            // Where origins cannot be seen, the players are asked instead.
+            Hands::Extra { .. } if self.unseen().is_empty() => Some(FRESH),
+            _ => None,
+        };
+        if patience.is_some_and(|patience| now.since(self.since) >= patience) {
             self.repair();
+        }
+        // A stone that has landed is out of the player's hands: its rest costs time only if it is taken up again.
+        if matches!(self.hands, Hands::Landed { .. }) {
+            return;
         }
         match self.clock.advance(now) {
             Some(ClockEvent::Flag(side)) => self.flag(side),

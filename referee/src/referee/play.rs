@@ -20,10 +20,12 @@ impl Referee {
         }
         self.report_health();
         self.tick_off();
-        if self.attention == Attention::Splash || matches!(self.attention, Attention::Ask(Question::Pass(_)))
-        {
-            self.attention = Attention::Game;
-            self.until = None;
+        match self.attention {
+            // Whoever puts stones right while the board is to be believed may still be believed.
+            Attention::Ask(Question::Trust { .. }) if self.difference().points().is_subset(self.doubted) => {}
+            // A hand on the board is an answer to any other question.
+            Attention::Splash | Attention::Ask(_) => self.look_at_game(),
+            _ => {}
         }
         if self.awaiting.is_some() {
             self.compare();
@@ -61,7 +63,9 @@ impl Referee {
         let (black, white) = (position.stones(Side::Black), position.stones(Side::White));
         self.gone |= (black | white) - wood.stones() - self.readings.out_of_service();
         let right = (black & wood.black) | (white & wood.white);
-        self.to_turn = self.to_turn - right - (self.gone & wood.unsure);
+        let handled = self.gone & wood.unsure;
+        self.to_turn = self.to_turn - right - handled;
+        self.to_confirm -= handled;
     }
 
     /// Tells whether the wood shows the beginning of a game.
@@ -162,7 +166,10 @@ impl Referee {
         if before != hands {
             self.candidate = 0;
             self.remark = None;
-            self.muddled = (hands == Hands::Muddle).then_some(self.now);
+            let resting = |hands| if let Hands::Landed { played, .. } = hands { Some(played) } else { None };
+            if resting(hands).is_none() || resting(before) != resting(hands) {
+                self.since = self.now;
+            }
         }
         match hands {
             Hands::Quiet => {
@@ -179,10 +186,6 @@ impl Referee {
             }
             Hands::Lifted { from, .. } if self.lifted.is_none_or(|(stone, _)| stone != from) => {
                 self.lifted = Some((from, self.now));
-            }
-            Hands::Landed { played, .. } if !matches!(before, Hands::Landed { played: same, .. } if same == played) =>
-            {
-                self.landed = self.now;
             }
             Hands::CannotLift { refusal, .. } | Hands::CannotLand { refusal, .. } if before != hands => {
                 self.refuse_by(refusal);
@@ -201,6 +204,7 @@ impl Referee {
         let side = self.game.position().to_move();
         match self.game.play(Action::Move(played)) {
             Ok(captured) => {
+                self.clock.forgive(self.now);
                 self.cue = Some(if captured.is_empty() { Cue::Move } else { Cue::Capture });
                 self.tell(Event::Moved { side, played, captured });
                 self.to_turn ^= captured;
@@ -241,7 +245,6 @@ impl Referee {
         self.hands = Hands::Quiet;
         self.lifted = None;
         self.must_move = None;
-        self.muddled = None;
         self.position_changed();
         self.tick_off();
         if self.game.is_over() {
@@ -281,7 +284,6 @@ impl Referee {
 
     fn end(&mut self) {
         self.clock.stop();
-        self.muddled = None;
         self.cue = Some(Cue::End);
         if let Some(outcome) = self.game.outcome() {
             self.remember_result(outcome);
@@ -297,6 +299,10 @@ impl Referee {
             return;
         };
         self.cue = Some(Cue::Undo);
+        if matches!(action, Action::FlagFall(_)) {
+            // Players who agree that a flag does not count play on without a clock.
+            self.clock = Clock::new(TimeControl::None);
+        }
         self.tell(Event::Undone(action));
         self.expect_instead_of(&before, Cause::Undo);
     }
@@ -337,10 +343,8 @@ impl Referee {
         self.hands = Hands::Quiet;
         self.lifted = None;
         self.must_move = None;
-        self.muddled = None;
         self.earned = None;
-        self.attention = Attention::Game;
-        self.until = None;
+        self.look_at_game();
         self.clock.stop();
         self.position_changed();
         self.awaiting = Some(cause);

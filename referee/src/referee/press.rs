@@ -20,12 +20,15 @@ impl Referee {
             return;
         }
         self.cue = Some(Cue::Click);
-        match core::mem::take(&mut self.attention) {
+        if let Some(trouble) = self.shown_trouble() {
+            self.trouble = None;
             // Play goes on without points that cannot be trusted.
-            Attention::Trouble(Trouble::Dead(points) | Trouble::Flickering(points)) => {
+            if let Trouble::Dead(points) | Trouble::Flickering(points) = trouble {
                 self.set_out_of_service(self.readings.out_of_service() | points);
             }
-            Attention::Trouble(_) => {}
+            return;
+        }
+        match core::mem::take(&mut self.attention) {
             Attention::Game | Attention::Splash => self.press_in_game(press),
             Attention::Ask(question) => {
                 self.until = None;
@@ -79,6 +82,8 @@ impl Referee {
                 self.commit(Move { from, to });
                 self.read_hands();
             }
+            // Passing would be a way out of the touch rule; the screen says which stone must be played.
+            (Hands::Quiet, _) if may && self.must_move.is_some() => self.refuse("M4"),
             (Hands::Quiet, _) if may && self.difference().is_empty() => self.ask(Question::Pass(side)),
             _ => {
                 self.refuse("button");
@@ -168,7 +173,10 @@ impl Referee {
                 self.ask(Question::NewGame);
             }
             Item::NewGame => self.new_game(),
-            Item::Trust => self.ask(Question::Trust { points: self.difference().points().len() as u8 }),
+            Item::Trust => {
+                self.doubted = self.difference().points();
+                self.ask(Question::Trust { points: self.doubted.len() as u8 });
+            }
             Item::Pause(paused) => self.pause(!paused),
             Item::SelfTest => self.attention = Attention::Check(Check::begin(true, &mut self.readings)),
             Item::Calibrate => self.attention = Attention::Check(Check::begin(false, &mut self.readings)),
@@ -187,9 +195,9 @@ impl Referee {
         }
     }
 
-    /// Believes that the wood matches: takes every point that differs out of service.
+    /// Believes that the wood matches: takes the points that were asked about out of service.
     fn trust(&mut self) {
-        self.set_out_of_service(self.readings.out_of_service() | self.difference().points());
+        self.set_out_of_service(self.readings.out_of_service() | self.doubted);
     }
 
     pub(super) fn set_out_of_service(&mut self, points: HexSet) {

@@ -7,7 +7,7 @@ use super::{Attention, Referee};
 use crate::difference::Difference;
 use crate::hands::Hands;
 use crate::lights::{Frame, Light};
-use crate::screen::{Cause, GameView, Page, Prompt, View};
+use crate::screen::{Cause, GameView, Page, Prompt, Trouble, View};
 use crate::settings::Overlay;
 
 impl Referee {
@@ -130,18 +130,26 @@ impl Referee {
     }
 
     fn page(&self) -> Page {
+        if let Some(trouble) = self.shown_trouble() {
+            return Page::Trouble(trouble);
+        }
         match &self.attention {
             Attention::Splash => Page::Splash,
             Attention::Ask(question) => Page::Ask(*question),
             Attention::Menu(menu) => Page::Menu(menu.view(&self.settings)),
             Attention::Past(number) => self.past_page(*number),
             Attention::Check(check) => Page::Test(check.view(&self.readings)),
-            Attention::Trouble(trouble) => Page::Trouble(*trouble),
             Attention::Game => match self.game.outcome() {
                 Some(outcome) if self.awaiting.is_none() => Page::Result { outcome, count: self.count },
                 _ => Page::Game(self.game_view()),
             },
         }
+    }
+
+    /// Returns the trouble that is on the screen: it waits while somebody is in the middle of a move.
+    pub(super) fn shown_trouble(&self) -> Option<Trouble> {
+        let idle = matches!(self.hands, Hands::Quiet | Hands::Extra { .. } | Hands::Off | Hands::Muddle);
+        self.trouble.filter(|_| self.attention == Attention::Game && idle)
     }
 
     /// Shows a past game, counted from the newest.
@@ -207,6 +215,11 @@ impl Referee {
         if let (Some(first), true) = (difference.turn.first(), difference.points() == difference.turn) {
             let by_button = self.readings.wood().unsure.contains(first);
             return Prompt::TurnOver { left: difference.turn.len() as u8, first, by_button };
+        }
+        let missing = difference.missing();
+        if let (Some(point), true) = (missing.first(), missing.is_subset(self.to_turn)) {
+            let side = if difference.add.black.contains(point) { Side::Black } else { Side::White };
+            return Prompt::PutDown { point, side };
         }
         if let Some(prompt) = prompt_for(difference, Cause::Repair) {
             return prompt;

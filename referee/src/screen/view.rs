@@ -134,6 +134,13 @@ pub enum Prompt {
         /// Whether the board cannot see the sides, so that a button may confirm.
         by_button: bool,
     },
+    /// A captured stone is in the hand.
+    PutDown {
+        /// Where it came from.
+        point: Point,
+        /// The side that is to be up.
+        side: Side,
+    },
     /// The wood differs from the game: what is left to do.
     Difference {
         /// Why it differs.

@@ -38,6 +38,7 @@ pub struct World {
     log: Vec<u8>,
     now: Moment,
     turn: Option<Side>,
+    powered: bool,
 }
 
 impl World {
@@ -55,6 +56,7 @@ impl World {
             log,
             now: Moment(0),
             turn: None,
+            powered: false,
         };
         world.switch_on();
         world
@@ -112,17 +114,25 @@ impl World {
 
     /// Cuts the power and gives it back: whatever is not in the journal is gone.
     pub fn power_cut(&mut self) {
+        self.switch_off();
         self.switch_on();
     }
 
-    fn switch_on(&mut self) {
+    /// Cuts the power: time goes on, and so do hands, but nobody looks.
+    pub fn switch_off(&mut self) {
+        self.powered = false;
+        self.colours = [RGB8::default(); PLACES];
+        self.turn = None;
+    }
+
+    /// Gives the power back; the board finds what its journal holds.
+    pub fn switch_on(&mut self) {
+        self.powered = true;
         let mut replay = std::boxed::Box::new(Replay::new());
         let whole = Log::read(&self.log, &mut replay);
         self.log.truncate(whole);
         *self.referee = Referee::new();
-        self.colours = [RGB8::default(); PLACES];
         self.frames = 0;
-        self.turn = None;
         self.referee.start(self.now, &replay);
     }
 
@@ -146,6 +156,9 @@ impl World {
 
     fn step(&mut self) {
         self.now.0 += 1;
+        if !self.powered {
+            return;
+        }
         let sample = Sample { scan: self.table.scan(), buttons: self.levels, journal_ready: true };
         let outputs = self.referee.step(self.now, &sample);
         if let Some(colours) = outputs.lights {

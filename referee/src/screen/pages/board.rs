@@ -11,7 +11,7 @@ use crate::screen::text::Phrase;
 use crate::screen::view::{TestReport, TestView, Trouble};
 use crate::settings::Language;
 
-const YES_OR_NO: Meanings = [Some(Phrase::Yes), None, Some(Phrase::No)];
+const YES_OR_NO: Meanings = [Some(Phrase::Yes), Some(Phrase::Leave), Some(Phrase::No)];
 
 /// Shows what the self-test asks for, or what it found.
 pub(super) fn test<S: Stage>(stage: &mut S, language: Language, view: &TestView) -> Result<(), S::Error> {
@@ -42,7 +42,7 @@ pub(super) fn test<S: Stage>(stage: &mut S, language: Language, view: &TestView)
         TestView::ClearBoard { .. } | TestView::TouchPoint { .. } => {
             title(stage, language, Phrase::TestTitle)?;
             stage.line(words(14, 38), said)?;
-            buttons(stage, language, [None, None, Some(Phrase::Fails)])
+            buttons(stage, language, [None, Some(Phrase::Leave), Some(Phrase::Fails)])
         }
     }
 }

@@ -59,6 +59,7 @@ pub(super) fn say(f: &mut Formatter<'_>, phrase: Phrase<'_>) -> Result {
         }
         Phrase::TroubleTitle => f.write_str("A problem"),
         Phrase::Trouble(trouble) => self::trouble(f, trouble),
+        Phrase::Leave => f.write_str("End"),
         Phrase::PlayWithout => f.write_str("Any button: play without"),
         Phrase::AnyButton => f.write_str("Any button to go on"),
     }
@@ -149,6 +150,9 @@ fn prompt(f: &mut Formatter<'_>, prompt: &Prompt, to_move: Side) -> Result {
         Prompt::ConfirmOrigin { from, to, others } => {
             write!(f, "Did the stone on\u{a0}{} come from\u{a0}{}? ", name(to), name(from))?;
             f.write_str(answer(others))
+        }
+        Prompt::PutDown { point, side } => {
+            write!(f, "Put it back on\u{a0}{} with its {} side up.", name(point), side.word())
         }
         Prompt::NothingToUndo => f.write_str("There is no move to take back."),
         Prompt::NotNow { to_move } => write!(f, "Not now: {} to play.", players(to_move)),

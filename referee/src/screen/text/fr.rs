@@ -29,7 +29,7 @@ pub(super) fn say(f: &mut Formatter<'_>, phrase: Phrase<'_>) -> Result {
         Phrase::Down => f.write_str("Bas"),
         Phrase::Newer => f.write_str("Récent"),
         Phrase::Older => f.write_str("Ancien"),
-        Phrase::Fails => f.write_str("En panne"),
+        Phrase::Fails => f.write_str("Cassé"),
         Phrase::Item(item) => f.write_str(label(item)),
         Phrase::Value(item) => value(f, item),
         Phrase::Winner(Some(side)) => write!(f, "Les {} gagnent", players(side)),
@@ -59,6 +59,7 @@ pub(super) fn say(f: &mut Formatter<'_>, phrase: Phrase<'_>) -> Result {
         }
         Phrase::TroubleTitle => f.write_str("Un souci"),
         Phrase::Trouble(trouble) => self::trouble(f, trouble),
+        Phrase::Leave => f.write_str("Fin"),
         Phrase::PlayWithout => f.write_str("Un bouton\u{a0}: jouer sans"),
         Phrase::AnyButton => f.write_str("Un bouton pour continuer"),
     }
@@ -141,6 +142,10 @@ fn prompt(f: &mut Formatter<'_>, prompt: &Prompt, to_move: Side) -> Result {
         Prompt::ConfirmOrigin { from, to, others } => {
             write!(f, "La pierre en\u{a0}{} était-elle en\u{a0}{}\u{a0}? ", name(to), name(from))?;
             f.write_str(answer(others))
+        }
+        Prompt::PutDown { point, side } => {
+            let colour = if side == Side::Black { "noire" } else { "blanche" };
+            write!(f, "Repose-la en\u{a0}{}, face {colour} en haut.", name(point))
         }
         Prompt::NothingToUndo => f.write_str("Il n'y a pas de coup à reprendre."),
         Prompt::NotNow { to_move } => {

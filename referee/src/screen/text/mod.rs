@@ -99,6 +99,8 @@ pub(super) enum Phrase<'a> {
     Broken(&'a TestReport),
     TroubleTitle,
     Trouble(&'a Trouble),
+    /// Ends a check.
+    Leave,
     /// Any button goes on without the points in trouble.
     PlayWithout,
     /// Any button goes on.

@@ -131,6 +131,8 @@ fn act(world: &mut World, command: &Command) -> Result<(), String> {
         Command::Hold(button) => world.press(*button, LONG),
         Command::Wait(millis) => world.run(*millis),
         Command::PowerCut => world.power_cut(),
+        Command::PowerOff => world.switch_off(),
+        Command::PowerOn => world.switch_on(),
         Command::Break(point, fault) => world.table.set_fault(*point, *fault),
         Command::Expect(expectation, within) => {
             if !world.run_until(within.unwrap_or(SOON), |world| expectation.holds(world)) {

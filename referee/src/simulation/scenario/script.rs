@@ -49,6 +49,10 @@ pub enum Command {
     Wait(u32),
     /// Cuts the power and gives it back.
     PowerCut,
+    /// Cuts the power.
+    PowerOff,
+    /// Gives the power back.
+    PowerOn,
     /// Breaks a sensor, or mends it.
     Break(Point, Option<Fault>),
     /// Checks something, which may take so many milliseconds to come true.
@@ -58,7 +62,15 @@ pub enum Command {
 impl Command {
     /// Tells whether a hand does it.
     pub(super) const fn is_by_hand(&self) -> bool {
-        !matches!(self, Self::Wait(_) | Self::Expect(..) | Self::PowerCut | Self::Break(..))
+        !matches!(
+            self,
+            Self::Wait(_)
+                | Self::Expect(..)
+                | Self::PowerCut
+                | Self::PowerOff
+                | Self::PowerOn
+                | Self::Break(..)
+        )
     }
 }
 
@@ -271,6 +283,8 @@ fn command(words: &[&str]) -> Result<Command, String> {
         ["hold", word] => Command::Hold(button(word)?),
         ["wait", millis] => Command::Wait(number(millis)?),
         ["power", "cut"] => Command::PowerCut,
+        ["power", "off"] => Command::PowerOff,
+        ["power", "on"] => Command::PowerOn,
         ["break", name, "open"] => Command::Break(point(name)?, Some(Fault::Open)),
         ["break", name, "closed"] => Command::Break(point(name)?, Some(Fault::Closed)),
         ["break", name, "flicker"] => Command::Break(point(name)?, Some(Fault::Flicker)),
