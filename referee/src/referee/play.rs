@@ -24,7 +24,7 @@ impl Referee {
             // Whoever puts stones right while the board is to be believed may still be believed.
             Attention::Ask(Question::Trust { .. }) if self.difference().points().is_subset(self.doubted) => {}
             // A hand on the board is an answer to any other question.
-            Attention::Splash | Attention::Ask(_) => self.look_at_game(),
+            Attention::Ask(_) => self.look_at_game(),
             _ => {}
         }
         if self.awaiting.is_some() {
@@ -35,6 +35,10 @@ impl Referee {
             }
         } else {
             self.read_hands();
+        }
+        // The name of the thing may stay while there is nothing to be done.
+        if self.attention == Attention::Splash && !self.difference().is_empty() {
+            self.look_at_game();
         }
     }
 
@@ -83,7 +87,7 @@ impl Referee {
                 self.give_turn();
             }
         } else if self.awaiting == Some(Cause::Resume)
-            && self.attention == Attention::Game
+            && matches!(self.attention, Attention::Game | Attention::Splash)
             && self.is_set_up()
         {
             self.ask(Question::NewGame);

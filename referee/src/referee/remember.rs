@@ -20,12 +20,13 @@ pub(super) struct Memory {
     same: usize,
     /// The result of the current game once it has ended; a game that goes on after an undo may end again.
     result: Option<PastGame>,
+    /// A result that has not been written down yet.
+    unwritten: Option<PastGame>,
     pub(super) settings_changed: bool,
     pub(super) calibration_changed: bool,
     pub(super) service_changed: bool,
     header_changed: bool,
     clocks_changed: bool,
-    result_changed: bool,
 }
 
 impl Memory {
@@ -34,7 +35,6 @@ impl Memory {
         self.places = 0;
         self.same = 0;
         self.result = None;
-        self.result_changed = false;
         self.header_changed = true;
     }
 
@@ -72,8 +72,8 @@ impl Referee {
         if core::mem::take(&mut memory.clocks_changed) && self.clock.faces().is_some() {
             return Some(Entry::clocks(memory.id, self.clock.budget()));
         }
-        if core::mem::take(&mut memory.result_changed) {
-            return memory.result.as_ref().map(Entry::result);
+        if let Some(result) = memory.unwritten.take() {
+            return Some(Entry::result(&result));
         }
         if core::mem::take(&mut memory.settings_changed) {
             return Some(Entry::settings(&self.settings));
@@ -98,7 +98,7 @@ impl Referee {
         // A game with the same slot was just removed, so there is room.
         let _ = self.past.push(result);
         self.memory.result = Some(result);
-        self.memory.result_changed = true;
+        self.memory.unwritten = Some(result);
         self.memory.clocks_changed = true;
     }
 
