@@ -1,5 +1,86 @@
 //! The wooden board in a browser.
+//!
+//! The same referee as on the chip, with simulated sensors under simulated stones, behind a page that shows the board.
+//! [`machine`] is the thread that the board lives in, [`server`] brings pages to it, [`protocol`] is what they say to
+//! each other, and [`memory`] is what outlives the program.
 
-fn main() {
-    println!("There is no board in the browser yet. Until then: cargo run -p rules-core --example judge");
+mod arguments;
+mod desk;
+mod hands;
+mod helper;
+mod machine;
+mod memory;
+mod news;
+mod page;
+mod protocol;
+mod requests;
+mod server;
+mod stones;
+
+use std::process::{Command, ExitCode, Stdio};
+use std::sync::mpsc;
+use std::thread;
+
+use arguments::{Arguments, HELP};
+use machine::Machine;
+use memory::Memory;
+
+fn main() -> ExitCode {
+    match Arguments::read(std::env::args().skip(1)).and_then(|arguments| run(&arguments)) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(line) => {
+            eprintln!("simulator: {line}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(arguments: &Arguments) -> Result<(), String> {
+    if arguments.help {
+        print!("{HELP}");
+        return Ok(());
+    }
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .map_err(|error| format!("cannot start: {error}"))?;
+    // The port comes first: a second simulator should hear that it is taken before anything about files.
+    let listener = runtime.block_on(server::bind(arguments.port))?;
+    let port = listener.local_addr().map_err(|error| format!("cannot serve: {error}"))?.port();
+    let path = arguments.state.clone().map_or_else(memory::usual_place, Ok)?;
+    let (memory, log, wood) = Memory::open(&path, arguments.fresh)?;
+
+    let (commands, inbox) = mpsc::channel();
+    let sensors = arguments.sensors;
+    thread::Builder::new()
+        .name("board".to_owned())
+        .spawn(move || Machine::new(memory, log, wood, sensors).run(&inbox))
+        .map_err(|error| format!("cannot start: {error}"))?;
+
+    let address = format!("http://127.0.0.1:{port}/");
+    println!("The board is at {address} (Ctrl+C pulls the plug)");
+    if arguments.open {
+        open(&address);
+    }
+    runtime
+        .block_on(server::serve(listener, port, commands))
+        .map_err(|error| format!("cannot serve: {error}"))
+}
+
+/// Opens the page in a browser; without one the printed address has to do.
+fn open(address: &str) {
+    let mut command = if cfg!(windows) {
+        let mut command = Command::new("cmd");
+        command.args(["/C", "start", ""]);
+        command
+    } else if cfg!(target_os = "macos") {
+        Command::new("open")
+    } else {
+        Command::new("xdg-open")
+    };
+    let quiet = command.arg(address).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    if let Ok(mut child) = quiet.spawn() {
+        // Somebody has to see how it ends, or it stays behind as a zombie.
+        thread::spawn(move || child.wait());
+    }
 }

@@ -274,6 +274,15 @@ impl Referee {
         &self.settings
     }
 
+    /// Changes the settings, as the menu would.
+    pub fn set_settings(&mut self, settings: Settings) {
+        if self.settings != settings {
+            self.settings = settings;
+            self.memory.settings_changed = true;
+            self.stale = true;
+        }
+    }
+
     /// Returns what the screen has to say.
     pub const fn view(&self) -> &View {
         &self.view

@@ -329,6 +329,7 @@ impl Referee {
         self.game.clone_from(game);
         self.clock = Clock::new(TimeControl::None);
         self.memory.new_game();
+        self.tell(Event::Differs(Cause::Load));
         self.expect_instead_of(&before, Cause::Load);
     }
 

@@ -17,6 +17,19 @@ const REACHING: u32 = 40;
 /// How many chores a helping hand does before it gives up.
 const PATIENCE: u32 = 400;
 
+/// Something that the lights ask for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Chore {
+    /// Take the stone off this point.
+    TakeOff(Point),
+    /// Turn the stone on this point over.
+    TurnOver(Point),
+    /// Put a stone on this point, with this side up if it is known.
+    Put(Point, Option<Side>),
+    /// Look at the lit points, then press a player's button.
+    Confirm,
+}
+
 impl World {
     /// Takes the stone off a point into the hand; tells whether there was one.
     pub fn lift(&mut self, point: Point) -> bool {
@@ -85,38 +98,53 @@ impl World {
         }
     }
 
-    /// Does one of the chores that the lights ask for; tells whether there was one.
+    /// Returns what the lights ask for, all of one kind at a time; nothing if there is nothing to do.
     ///
-    /// This is all that a person can know: it looks at nothing but the lights.
-    pub fn help(&mut self) -> bool {
-        let lit = |world: &Self, wanted: fn(Light) -> bool| -> Option<(Point, Light)> {
-            hexagon::POINTS.iter().find_map(|point| {
-                world.referee().frame().at(point).filter(|light| wanted(*light)).map(|light| (point, light))
-            })
+    /// This is all that a person can know: it looks at nothing but the lights, and at the position for the side of
+    /// a stone that goes back.
+    pub fn chores(&self) -> std::vec::Vec<Chore> {
+        let lit = |chore: &dyn Fn(Point, Light) -> Option<Chore>| -> std::vec::Vec<Chore> {
+            let frame = self.referee().frame();
+            hexagon::POINTS.iter().filter_map(|point| chore(point, frame.at(point)?)).collect()
         };
-        if let Some((point, _)) = lit(self, |light| light == Light::Remove) {
-            if !self.lift(point) {
-                return false;
+        let kinds: [&dyn Fn(Point, Light) -> Option<Chore>; 4] = [
+            &|point, light| (light == Light::Remove).then_some(Chore::TakeOff(point)),
+            &|point, light| (light == Light::Turn).then_some(Chore::TurnOver(point)),
+            &|point, light| match light {
+                Light::Add(side) => Some(Chore::Put(point, Some(side))),
+                _ => None,
+            },
+            &|point, light| match light {
+                Light::Back | Light::Origin => {
+                    Some(Chore::Put(point, self.referee().game().position().at(point)))
+                }
+                _ => None,
+            },
+        ];
+        let found = kinds.into_iter().map(lit).find(|chores| !chores.is_empty());
+        found.unwrap_or_else(|| {
+            let mut confirm = lit(&|_, light| (light == Light::Confirm).then_some(Chore::Confirm));
+            confirm.truncate(1);
+            confirm
+        })
+    }
+
+    /// Does one of the chores that the lights ask for; tells whether there was one.
+    pub fn help(&mut self) -> bool {
+        let done = match self.chores().first() {
+            Some(Chore::TakeOff(point)) => self.lift(*point),
+            Some(Chore::TurnOver(point)) => self.turn_over(*point),
+            Some(Chore::Put(point, side)) => self.place(*point, *side),
+            Some(Chore::Confirm) => {
+                self.press(Button::Player(Side::Black), 60);
+                true
             }
-        } else if let Some((point, _)) = lit(self, |light| light == Light::Turn) {
-            if !self.turn_over(point) {
-                return false;
-            }
-        } else if let Some((point, light)) = lit(self, |light| matches!(light, Light::Add(_))) {
-            let Light::Add(side) = light else { return false };
-            self.place(point, Some(side));
-        } else if let Some((point, _)) = lit(self, |light| matches!(light, Light::Back | Light::Origin)) {
-            let side = self.referee().game().position().at(point);
-            if !self.place(point, side) {
-                return false;
-            }
-        } else if lit(self, |light| light == Light::Confirm).is_some() {
-            self.press(Button::Player(Side::Black), 60);
-        } else {
-            return false;
+            None => false,
+        };
+        if done {
+            self.run(REACHING);
         }
-        self.run(REACHING);
-        true
+        done
     }
 
     /// Follows the lights until they ask for nothing more; tells whether that came about.

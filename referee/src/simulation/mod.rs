@@ -8,5 +8,6 @@ pub mod scenario;
 mod table;
 mod world;
 
+pub use hand::Chore;
 pub use table::{Fault, Kind, Table};
 pub use world::World;

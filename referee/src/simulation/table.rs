@@ -57,6 +57,7 @@ pub struct Table {
     stones: [Option<Side>; PLACES],
     faults: [Option<Fault>; PLACES],
     chatter: [u8; PLACES],
+    closed: HexSet,
     values: [u16; PLACES],
     random: u64,
 }
@@ -69,6 +70,7 @@ impl Table {
             stones: [None; PLACES],
             faults: [None; PLACES],
             chatter: [0; PLACES],
+            closed: HexSet::EMPTY,
             values: [0; PLACES],
             random: seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1,
         }
@@ -118,6 +120,11 @@ impl Table {
         }
     }
 
+    /// Returns what is wrong with a sensor.
+    pub fn fault(&self, point: Point) -> Option<Fault> {
+        self.faults.get(point.index()).copied().flatten()
+    }
+
     /// Returns a number below `limit`; the same seed gives the same numbers.
     pub fn chance(&mut self, limit: u32) -> u32 {
         // Marsaglia's xorshift64.
@@ -130,11 +137,17 @@ impl Table {
     /// Reads every sensor once.
     pub fn scan(&mut self) -> Scan<'_> {
         match self.kind {
-            Kind::Reed => Scan::Reed(self.contacts()),
-            Kind::Hall => {
-                self.measure();
-                Scan::Hall(&self.values)
-            }
+            Kind::Reed => self.closed = self.contacts(),
+            Kind::Hall => self.measure(),
+        }
+        self.last_scan()
+    }
+
+    /// Returns what the sensors said when they were read last.
+    pub const fn last_scan(&self) -> Scan<'_> {
+        match self.kind {
+            Kind::Reed => Scan::Reed(self.closed),
+            Kind::Hall => Scan::Hall(&self.values),
         }
     }
 

@@ -1,0 +1,75 @@
+// Puts the page together: the board's messages on one side, hands on the other.
+
+import { Buttons, Buzzer, Oled } from "./console.js";
+import { Glow } from "./glow.js";
+import { Hands } from "./hands.js";
+import { Keys } from "./keys.js";
+import { Link, VERSION } from "./link.js";
+import { Panels } from "./panels.js";
+import { Scene, make } from "./scene.js";
+import { Stones } from "./stones.js";
+import { Words } from "./words.js";
+
+const $ = (id) => document.getElementById(id);
+const words = new Words();
+const link = new Link(words.language);
+const root = $("scene");
+const scene = new Scene(root);
+const stones = new Stones($("stones"), scene);
+const glow = new Glow(scene, $("glow"), $("spill"));
+const oled = new Oled($("oled"));
+const buttons = new Buttons(link, [...document.querySelectorAll("[data-button]")]);
+const buzzer = new Buzzer(localStorage.getItem("sound") !== "off");
+const overlay = make("g", {}, $("marks"));
+const panels = new Panels({ link, words, buzzer, scene, overlay });
+
+const hands = new Hands({ link, scene, stones, root, touched });
+const keys = new Keys({ scene, stones, hands, buttons, marks: $("marks"), describe, act: (what) => panels.act(what) });
+panels.hands = hands;
+
+let meanings = {};
+scene.changed = () => {
+  stones.arrange();
+  glow.redraw();
+};
+
+/** Does what a tool does to a point, or looks at it. */
+function touched(what, point) {
+  if (what === "look") keys.look(point.name, false);
+  else panels.use(what, point);
+}
+
+/** Says what there is at a point. */
+function describe(name) {
+  const stone = stones.on(name);
+  const parts = [name, stone ? words.say(`${stone.side}Stone`) : words.say("empty")];
+  if (meanings[name]) parts.push(words.say(`light-${meanings[name]}`));
+  $("cursor-words").textContent = parts.join(", ");
+}
+
+link.on("hello", (message) => {
+  if (message.version !== VERSION) panels.toast(words.say("otherVersion"), 0);
+  scene.describe(message);
+});
+link.on("stones", ({ stones: news }) => stones.tell(news));
+link.on("lights", ({ rgb }) => glow.tell(rgb));
+link.on("meanings", ({ points }) => {
+  meanings = points;
+});
+link.on("screen", ({ pixels, words: text }) => {
+  oled.tell(pixels);
+  $("screen-words").textContent = text;
+});
+link.on("sound", ({ tones }) => buzzer.play(tones));
+link.on("game", (game) => panels.game(game));
+link.on("bench", (bench) => panels.bench(bench));
+link.on("readings", (readings) => panels.readings(readings));
+link.on("error", (complaint) => panels.complain(complaint));
+link.on("lost", () => {
+  keys.forget();
+  panels.connection(false);
+});
+link.on("open", () => panels.connection(true));
+
+// For tests and the curious: what the page knows.
+window.gomobil = { link, scene, stones, glow, oled, hands, panels, words, get meanings() { return meanings; } };

@@ -1,0 +1,48 @@
+// The socket: messages as PROTOCOL.md describes them, and coming back after a break.
+
+export const VERSION = 1;
+
+/** Talks to the board. */
+export class Link extends EventTarget {
+  #socket = null;
+  #language;
+  #delay = 250;
+
+  /** @param {string} language the reader's language, for a board whose screen has none yet */
+  constructor(language) {
+    super();
+    this.#language = language;
+    this.#connect();
+  }
+
+  #connect() {
+    const socket = new WebSocket(`ws://${location.host}/socket`);
+    this.#socket = socket;
+    socket.addEventListener("open", () => {
+      this.#delay = 250;
+      this.send({ type: "hello", version: VERSION, language: this.#language });
+      this.dispatchEvent(new CustomEvent("open"));
+    });
+    socket.addEventListener("message", ({ data }) => {
+      const message = JSON.parse(data);
+      this.dispatchEvent(new CustomEvent(message.type, { detail: message }));
+    });
+    socket.addEventListener("close", () => {
+      this.dispatchEvent(new CustomEvent("lost"));
+      setTimeout(() => this.#connect(), this.#delay);
+      this.#delay = Math.min(this.#delay * 2, 4000);
+    });
+  }
+
+  /** Sends a message; without a connection nothing happens, and the page says so. */
+  send(message) {
+    if (this.#socket?.readyState === WebSocket.OPEN) {
+      this.#socket.send(JSON.stringify(message));
+    }
+  }
+
+  /** Calls `hear` with every message of a type. */
+  on(type, hear) {
+    this.addEventListener(type, (event) => hear(event.detail));
+  }
+}

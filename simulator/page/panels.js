@@ -1,0 +1,299 @@
+// Everything beside the board: turn, score, moves, records, helping hand, demonstration, clumsy hands.
+
+import { RADIUS, make } from "./scene.js";
+
+const $ = (id) => document.getElementById(id);
+const TOOLS = ["lift", "slide", "nudge", "drop", "break", "cut"];
+const FAULTS = [null, "open", "closed", "flicker"];
+
+/** The panels. */
+export class Panels {
+  hands = null;
+  #game = null;
+  #bench = null;
+  #toast = 0;
+  #watching = false;
+
+  constructor({ link, words, buzzer, scene, overlay }) {
+    Object.assign(this, { link, words, buzzer, scene, overlay });
+    this.#makeTools();
+    this.#listen();
+    this.#theme(localStorage.getItem("theme"));
+    this.#speak();
+    const parameters = new URLSearchParams(location.search);
+    this.speed = Math.max(1, Number.parseInt(parameters.get("speed") ?? "1", 10) || 1);
+    if (parameters.has("demo")) link.addEventListener("open", () => this.link.send({ type: "demo", on: true, speed: this.speed }), { once: true });
+  }
+
+  #listen() {
+    const press = (id, does) => $(id).addEventListener("click", does);
+    press("help-hand", () => this.act("help"));
+    press("demo", () => this.act("demo"));
+    press("knock", () => this.act("knock"));
+    press("knock-hard", () => this.link.send({ type: "knock", stones: 14 }));
+    press("plug", () => this.link.send({ type: "plug", connected: !this.#bench?.connected }));
+    press("keys", () => this.act("keys"));
+    press("mend", () => this.#mend());
+    press("copy", () => this.#copy());
+    press("download", () => this.#download());
+    press("load", () => this.#openLoad());
+    press("load-cancel", () => $("load-dialog").close());
+    press("load-go", () => this.#load());
+    press("language", () => {
+      this.words.toggle();
+      this.link.send({ type: "language", language: this.words.language });
+      this.#speak();
+    });
+    press("theme", () => this.#theme(document.documentElement.dataset.theme === "dark" ? "light" : "dark", true));
+    press("sound", () => {
+      this.buzzer.on = !this.buzzer.on;
+      localStorage.setItem("sound", this.buzzer.on ? "on" : "off");
+      $("sound").setAttribute("aria-pressed", this.buzzer.on);
+    });
+    $("sound").setAttribute("aria-pressed", this.buzzer.on);
+    for (const radio of document.querySelectorAll("input[name=kind]")) {
+      radio.addEventListener("change", () => this.link.send({ type: "sensors", kind: radio.value }));
+    }
+    $("watch").addEventListener("change", () => {
+      this.#watching = $("watch").checked;
+      this.link.send({ type: "watch", on: this.#watching });
+      if (!this.#watching) this.overlay.querySelectorAll(".reading").forEach((mark) => mark.remove());
+    });
+    $("record-file").addEventListener("change", async ({ target }) => {
+      if (target.files[0]) $("record").value = await target.files[0].text();
+    });
+    window.matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.#theme(localStorage.getItem("theme")));
+  }
+
+  /** Does what a key or a button asks for. */
+  act(what) {
+    if (what === "help") this.link.send({ type: "help" });
+    if (what === "knock") this.link.send({ type: "knock", stones: 4 });
+    if (what === "demo") this.link.send({ type: "demo", on: this.#bench?.demo === null, speed: this.speed });
+    if (what === "keys") $("keys-dialog").showModal();
+  }
+
+  /** Uses a tool on a point. */
+  use(tool, { name }) {
+    if (tool === "break") {
+      const now = this.#bench?.faults[name] ?? null;
+      const fault = FAULTS[(FAULTS.indexOf(now) + 1) % FAULTS.length];
+      this.link.send({ type: "fault", at: name, fault });
+      this.toast(`${name}: ${this.words.say(`fault-${fault}`)}`);
+    } else {
+      this.link.send({ type: "chain", cut: this.#bench?.cut === name ? null : name });
+    }
+  }
+
+  #mend() {
+    for (const at of Object.keys(this.#bench?.faults ?? {})) this.link.send({ type: "fault", at, fault: null });
+    this.link.send({ type: "chain", cut: null });
+  }
+
+  /** Takes the state of the game. */
+  game(game) {
+    this.#game = game;
+    const { points, territory, stones, neutral, result, moves, captures } = game;
+    for (const side of ["black", "white"]) {
+      const other = side === "black" ? "white" : "black";
+      $(`territory-${side}`).textContent = territory[side];
+      $(`stones-${side}`).textContent = stones[other];
+      $(`points-${side}`).textContent = points[side];
+    }
+    const say = (key, values) => this.words.say(key, values);
+    $("neutral").textContent = say("neutral", { neutral, total: points.black + points.white + neutral });
+    const score = say("scoreWords", { black: points.black, white: points.white });
+    if ($("score-words").textContent !== score) $("score-words").textContent = score;
+    let turn;
+    if (result) turn = this.#result(result);
+    else if (game.turn) turn = say("turn", { side: say(game.turn) });
+    else turn = say("waiting", { side: say(game.to_move) });
+    if ($("turn").textContent !== turn) $("turn").textContent = turn;
+    this.#list(moves, captures);
+  }
+
+  #result(result) {
+    const [winner, how, white] = result.split(" ");
+    const say = (key, values) => this.words.say(key, values);
+    if (winner === "draw") return say("draw", { black: how, white });
+    const side = say(winner);
+    if (how === "resign" || how === "time") return say(`wins-${how}`, { side });
+    return say("wins", { side, black: how, white });
+  }
+
+  #list(moves, captures) {
+    $("move-count").textContent = moves.length || "";
+    const list = $("moves");
+    list.replaceChildren();
+    for (let index = 0; index < moves.length; index += 2) {
+      const row = document.createElement("li");
+      const number = document.createElement("span");
+      number.textContent = `${index / 2 + 1}.`;
+      row.append(number, ...[index, index + 1].filter((ply) => ply < moves.length).map((ply) => this.#ply(moves[ply], captures[ply], ply === moves.length - 1)));
+      list.append(row);
+    }
+    list.scrollTop = list.scrollHeight;
+  }
+
+  #ply(move, captured, last) {
+    const cell = document.createElement("span");
+    const name = this.words.maybe(`ply-${move}`) ?? move.replace("-", "–");
+    cell.textContent = name;
+    cell.classList.toggle("last", last);
+    if (captured) {
+      const mark = document.createElement("sup");
+      mark.textContent = `+${captured}`;
+      mark.title = this.words.say("captured", { captured });
+      cell.append(" ", mark);
+    }
+    return cell;
+  }
+
+  /** Takes the state of everything that is not the game. */
+  bench(bench) {
+    this.#bench = bench;
+    const say = (key, values) => this.words.say(key, values);
+    $("plug").setAttribute("aria-pressed", !bench.connected);
+    $("plug").textContent = say(bench.connected ? "pullPlug" : "plugIn");
+    for (const radio of document.querySelectorAll("input[name=kind]")) radio.checked = radio.value === bench.sensors;
+    $("demo").querySelector("span").textContent = say(bench.demo === null ? "demo" : "stopDemo");
+    $("demo").setAttribute("aria-pressed", bench.demo !== null);
+    $("help-hand").disabled = bench.demo !== null || bench.helping || !bench.connected;
+    const broken = Object.entries(bench.faults).map(([name, fault]) => `${name}: ${say(`fault-${fault}`)}`);
+    if (bench.cut) broken.push(say("chainCut", { point: bench.cut }));
+    $("faults").textContent = broken.join(" · ");
+    $("mend").hidden = broken.length === 0;
+    this.#banner();
+    this.#marks();
+  }
+
+  #banner() {
+    const banner = $("banner");
+    const text = this.lost ? "lost" : this.#bench?.demo ? "demoRuns" : this.#bench && !this.#bench.connected ? "noPower" : null;
+    banner.hidden = !text;
+    banner.textContent = text ? this.words.say(text) : "";
+  }
+
+  #marks() {
+    this.overlay.querySelectorAll(".fault, .scissors").forEach((mark) => mark.remove());
+    for (const name of Object.keys(this.#bench.faults)) {
+      const point = this.scene.byName.get(name);
+      if (point) make("path", { d: `M${point.x - 14} ${point.y - 14}l28 28m0 -28l-28 28`, class: "fault" }, this.overlay);
+    }
+    const cut = this.scene.byName.get(this.#bench.cut);
+    if (cut) make("path", { d: `M${cut.x + 50} ${cut.y + 20}v52`, class: "scissors" }, this.overlay);
+  }
+
+  /** Shows what the sensors read. */
+  readings({ kind, values, seen }) {
+    if (!this.#watching) return;
+    const marks = this.overlay.querySelectorAll(".reading");
+    this.scene.points.forEach(({ x, y }, index) => {
+      const mark = marks[index] ?? make("text", { x, y: y + 7, class: "reading" }, this.overlay);
+      mark.setAttribute("x", x);
+      mark.setAttribute("y", y - RADIUS * 0 + 7);
+      const value = kind === "reed" ? (values[index] ? "●" : "○") : values[index];
+      mark.textContent = seen[index] === "x" ? "✕" : value;
+      mark.classList.toggle("doubtful", seen[index] === "?");
+    });
+  }
+
+  /** Says whether there is a connection. */
+  connection(open) {
+    this.lost = !open;
+    if (open && this.#watching) this.link.send({ type: "watch", on: true });
+    this.#banner();
+  }
+
+  /** Shows a complaint of the board where it belongs. */
+  complain({ code, message, line, column }) {
+    const where = line === undefined ? "" : `${this.words.say("where", { line, column })} `;
+    const text = where + (this.words.maybe(`error-${code}`) ?? message);
+    if (code === "record" && $("load-dialog").open) {
+      $("load-error").textContent = `${where}${message}`;
+      this.#select(line, column);
+      return;
+    }
+    // A stone that two hands reached for: the board's own news puts it right.
+    if (code !== "hand" && code !== "stone" && code !== "slide") this.toast(text);
+  }
+
+  #select(line, column) {
+    const box = $("record");
+    const lines = box.value.split("\n");
+    const start = lines.slice(0, line - 1).reduce((sum, text) => sum + text.length + 1, 0) + column - 1;
+    const length = /^\S+/.exec(box.value.slice(start))?.[0].length ?? 0;
+    box.focus();
+    box.setSelectionRange(start, start + length);
+  }
+
+  /** Shows a remark for a while. */
+  toast(text, millis = 5000) {
+    clearTimeout(this.#toast);
+    $("toast").textContent = text;
+    if (millis) this.#toast = setTimeout(() => ($("toast").textContent = ""), millis);
+  }
+
+  async #copy() {
+    try {
+      await navigator.clipboard.writeText(this.#game?.record ?? "");
+      this.toast(this.words.say("copied"));
+    } catch {
+      this.#openLoad();
+      $("record").select();
+    }
+  }
+
+  #download() {
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(new Blob([this.#game?.record ?? ""], { type: "text/plain" }));
+    link.download = `gomobil-${new Date().toISOString().slice(0, 10)}.record`;
+    link.click();
+    URL.revokeObjectURL(link.href);
+  }
+
+  #openLoad() {
+    $("record").value = this.#game?.record ?? "";
+    $("load-error").textContent = "";
+    $("load-dialog").showModal();
+  }
+
+  #load() {
+    $("load-error").textContent = "";
+    const done = () => $("load-dialog").close();
+    this.link.addEventListener("game", done, { once: true });
+    this.link.addEventListener("error", () => this.link.removeEventListener("game", done), { once: true });
+    this.link.send({ type: "load", record: $("record").value });
+  }
+
+  #makeTools() {
+    for (const tool of TOOLS) {
+      const label = document.createElement("label");
+      const input = Object.assign(document.createElement("input"), { type: "radio", name: "tool", value: tool, checked: tool === "lift" });
+      input.addEventListener("change", () => (this.hands.tool = tool));
+      const text = document.createElement("span");
+      text.dataset.text = `tool-${tool}`;
+      label.append(input, text);
+      $("tools").append(label);
+    }
+  }
+
+  #theme(theme, chosen = false) {
+    if (chosen) localStorage.setItem("theme", theme);
+    const dark = window.matchMedia("(prefers-color-scheme: dark)").matches;
+    document.documentElement.dataset.theme = theme ?? (dark ? "dark" : "light");
+  }
+
+  #speak() {
+    this.words.fill(document);
+    const list = $("keys-list");
+    list.replaceChildren();
+    for (const [key, text] of this.words.keys()) {
+      const term = document.createElement("dt");
+      term.append(...key.split(" ").map((name) => Object.assign(document.createElement("kbd"), { textContent: name })).flatMap((kbd, index) => (index ? [" ", kbd] : [kbd])));
+      list.append(term, Object.assign(document.createElement("dd"), { textContent: text }));
+    }
+    if (this.#game) this.game(this.#game);
+    if (this.#bench) this.bench(this.#bench);
+  }
+}

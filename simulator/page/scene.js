@@ -1,0 +1,194 @@
+// The wood: slab, lines, names, tray, and where things lie.
+//
+// A segment is 100 units long; x goes right and y down, the middle of the board is the origin.
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/** The stone's radius and how far below a point its LED sits, from the board's drawings: 20 mm, 12.5 mm, 28 mm apart. */
+export const RADIUS = 36;
+export const LED = 44.6;
+const SLAB = 622;
+const SLOTS = 24;
+
+/** Makes an SVG element. */
+export function make(name, attributes = {}, parent = null) {
+  const element = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+  parent?.append(element);
+  return element;
+}
+
+const hexagon = (radius, dy = 0) =>
+  Array.from({ length: 6 }, (_, corner) => {
+    const angle = (Math.PI / 3) * corner;
+    return `${(radius * Math.cos(angle)).toFixed(1)},${(radius * Math.sin(angle) + dy).toFixed(1)}`;
+  }).join(" ");
+
+/** The drawn board. */
+export class Scene {
+  points = [];
+  byName = new Map();
+  portrait = false;
+  /** @type {{x: number, y: number, width: number, height: number}} */
+  box;
+
+  constructor(root) {
+    this.root = root;
+    this.wood = root.querySelector("#wood");
+    this.layers = [...root.querySelectorAll("svg")];
+    this.canvases = [...root.querySelectorAll("canvas")];
+    this.changed = () => {};
+    this.#shape(false);
+    new ResizeObserver(() => this.#fit()).observe(root.parentElement);
+  }
+
+  /** Takes the points and segments that the board named. */
+  describe({ points, segments }) {
+    this.points = points.map(([name, x, y], index) => ({ name, index, x: x / 10, y: -y / 10 }));
+    this.byName = new Map(this.points.map((point) => [point.name, point]));
+    this.neighbours = this.points.map(() => []);
+    for (const [from, to] of segments) {
+      this.neighbours[from].push(to);
+      this.neighbours[to].push(from);
+    }
+    this.segments = segments;
+    this.#draw();
+  }
+
+  /** Returns the point nearest to a place, if it is near enough to be meant. */
+  nearest({ x, y }, reach = 60) {
+    let best = null;
+    let least = reach;
+    for (const point of this.points) {
+      const distance = Math.hypot(point.x - x, point.y - y);
+      if (distance < least) [best, least] = [point, distance];
+    }
+    return best;
+  }
+
+  /** Returns where a slot of the tray is; black sides lie in one row, white ones in the other. */
+  slot(side, index) {
+    const along = (index - (SLOTS - 1) / 2) * (this.portrait ? 44 : 38.5);
+    const row = side === "black" ? -1 : 1;
+    return this.portrait
+      ? { x: along, y: 646 + row * 44 }
+      : { x: 742 + row * 44, y: along };
+  }
+
+  /** Returns the place in the scene of a place on the page. */
+  place({ clientX, clientY }) {
+    const frame = this.root.getBoundingClientRect();
+    return {
+      x: this.box.x + ((clientX - frame.left) / frame.width) * this.box.width,
+      y: this.box.y + ((clientY - frame.top) / frame.height) * this.box.height,
+    };
+  }
+
+  /** Tells whether a place is on the slab. */
+  onSlab({ x, y }) {
+    const [across, up] = [Math.abs(x), Math.abs(y)];
+    return up < SLAB * 0.866 && across * 0.866 + up * 0.5 < SLAB * 0.866;
+  }
+
+  #shape(portrait) {
+    this.portrait = portrait;
+    this.box = portrait
+      ? { x: -640, y: -560, width: 1280, height: 1310 }
+      : { x: -645, y: -560, width: 1505, height: 1130 };
+    const { x, y, width, height } = this.box;
+    for (const svg of this.layers) svg.setAttribute("viewBox", `${x} ${y} ${width} ${height}`);
+  }
+
+  #fit() {
+    const { clientWidth: wide, clientHeight: high } = this.root.parentElement;
+    const portrait = wide < 640 || wide < high * 0.92;
+    if (portrait !== this.portrait) {
+      this.#shape(portrait);
+      if (this.points.length) this.#draw();
+    }
+    const scale = Math.min(wide / this.box.width, high / this.box.height || Infinity);
+    this.root.style.width = `${Math.floor(this.box.width * scale)}px`;
+    this.root.style.height = `${Math.floor(this.box.height * scale)}px`;
+    const density = Math.min(window.devicePixelRatio || 1, 2);
+    for (const canvas of this.canvases) {
+      canvas.width = Math.round(this.box.width * scale * density);
+      canvas.height = Math.round(this.box.height * scale * density);
+    }
+    this.changed();
+  }
+
+  #draw() {
+    const { wood } = this;
+    wood.replaceChildren();
+    const defs = make("defs", {}, wood);
+    const clip = make("clipPath", { id: "slab-shape" }, defs);
+    make("polygon", { points: hexagon(SLAB) }, clip);
+    this.#shadows(defs);
+    this.#tray(wood);
+
+    make("polygon", { points: hexagon(SLAB, 16), class: "slab-shadow", filter: "url(#soft)" }, wood);
+    make("polygon", { points: hexagon(SLAB, 12), class: "slab-side" }, wood);
+    const slab = make("g", { "clip-path": "url(#slab-shape)" }, wood);
+    make("image", { href: "wood.svg", x: -SLAB, y: -SLAB, width: 2 * SLAB, height: 2 * SLAB, preserveAspectRatio: "none" }, slab);
+    make("polygon", { points: hexagon(SLAB), fill: "url(#lamp)" }, slab);
+    make("polygon", { points: hexagon(SLAB - 3), class: "slab-bevel" }, slab);
+    make("polygon", { points: hexagon(SLAB - 26), class: "slab-inlay" }, slab);
+    this.#lines(slab);
+    this.#names(slab);
+  }
+
+  #shadows(defs) {
+    const soft = make("filter", { id: "soft", x: "-20%", y: "-20%", width: "140%", height: "140%" }, defs);
+    make("feGaussianBlur", { stdDeviation: 14 }, soft);
+    const lamp = make("radialGradient", { id: "lamp", cx: 0.36, cy: 0.22, r: 0.95 }, defs);
+    make("stop", { offset: 0, class: "lamp-near" }, lamp);
+    make("stop", { offset: 1, class: "lamp-far" }, lamp);
+  }
+
+  #tray(wood) {
+    const box = this.portrait
+      ? { x: -575, y: 556, width: 1150, height: 180 }
+      : { x: 648, y: -512, width: 188, height: 1024 };
+    make("rect", { ...box, y: box.y + 9, rx: 26, class: "tray-shadow", filter: "url(#soft)" }, wood);
+    make("rect", { ...box, rx: 26, class: "tray" }, wood);
+    for (const side of ["black", "white"]) {
+      const [first, last] = [this.slot(side, 0), this.slot(side, SLOTS - 1)];
+      const groove = this.portrait
+        ? { x: first.x - 42, y: first.y - 40, width: last.x - first.x + 84, height: 80 }
+        : { x: first.x - 40, y: first.y - 42, width: 80, height: last.y - first.y + 84 };
+      make("rect", { ...groove, rx: 40, class: "groove" }, wood);
+    }
+  }
+
+  #lines(slab) {
+    const path = this.segments
+      .map(([from, to]) => [this.points[from], this.points[to]])
+      .map(([from, to]) => `M${from.x} ${from.y}L${to.x} ${to.y}`)
+      .join("");
+    make("path", { d: path, class: "line-light", transform: "translate(0 1.6)" }, slab);
+    make("path", { d: path, class: "line" }, slab);
+    for (const { x, y } of this.points) {
+      make("circle", { cx: x, cy: y, r: 5, class: "dot" }, slab);
+      make("rect", { x: x - 8, y: y + LED - 8, width: 16, height: 16, rx: 4.5, class: "lens" }, slab);
+    }
+  }
+
+  #names(slab) {
+    const text = (x, y, words) => {
+      make("text", { x, y: y + 1.5, class: "name light" }, slab).textContent = words;
+      make("text", { x, y, class: "name" }, slab).textContent = words;
+    };
+    const rows = Map.groupBy ? Map.groupBy(this.points, ({ name }) => name[0]) : groupBy(this.points);
+    for (const [letter, row] of rows) text(row[0].x - 62, row[0].y + 8, letter);
+    for (let number = 1; number <= 11; number += 1) {
+      const foot = this.points.find(({ name }) => Number(name.slice(1)) === number);
+      text(foot.x + (number > 6 ? 52 : 40), foot.y + (number > 6 ? 56 : 74), number);
+    }
+  }
+}
+
+function groupBy(points) {
+  const rows = new Map();
+  for (const point of points) rows.set(point.name[0], [...(rows.get(point.name[0]) ?? []), point]);
+  return rows;
+}

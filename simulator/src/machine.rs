@@ -1,0 +1,340 @@
+//! The thread that the board lives in: requests in, time passing, news out.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, RecvTimeoutError};
+use std::time::{Duration, Instant};
+
+use referee::lights::Frame;
+use referee::screen::View;
+use referee::settings::Settings;
+use referee::simulation::{Kind, World};
+use rules_core::gomobil::{Game, Options};
+use rules_core::record::text;
+use tokio::sync::mpsc::Sender;
+
+use crate::desk::Desk;
+use crate::helper::{Job, Progress};
+use crate::memory::{Memory, Wood};
+use crate::news;
+use crate::protocol::{Complaint, Language, Reply};
+
+/// A game to be shown to people who have never seen one.
+const DEMONSTRATION: &str = include_str!("../demonstration.record");
+/// How long the thread sleeps between two looks at the clock: the lights change every 16 ms at most.
+const NAP: Duration = Duration::from_millis(2);
+/// A computer that was asleep does not make up for it: more than this is forgotten.
+const LAG: u32 = 250;
+/// How often the stones are written down, and the sensors shown.
+const SELDOM: Duration = Duration::from_millis(100);
+
+/// What the thread is told.
+pub enum Command {
+    /// A page has come; its messages go this way.
+    Join(u64, Sender<Arc<str>>),
+    /// A page has gone.
+    Leave(u64),
+    /// A page says something.
+    Said(u64, String),
+}
+
+/// What pages were told last.
+#[derive(Default)]
+struct Told {
+    lights: String,
+    frame: Frame,
+    view: Option<View>,
+    connected: bool,
+    bench: String,
+    game: String,
+}
+
+/// The board and its pages.
+pub struct Machine {
+    pub(crate) desk: Desk,
+    /// The board that waits while a demonstration is given, and how fast that goes.
+    pub(crate) demo: Option<(Box<Desk>, u32)>,
+    pub(crate) pages: HashMap<u64, Sender<Arc<str>>>,
+    pub(crate) watchers: Vec<u64>,
+    /// Whether nobody has chosen a language for the screen yet.
+    pub(crate) language_open: bool,
+    memory: Memory,
+    wood: Wood,
+    told: Told,
+    /// Milliseconds that have passed on the wall but not on the board.
+    owed: f64,
+    complained: bool,
+}
+
+impl Machine {
+    /// Switches the board on.
+    pub fn new(memory: Memory, log: Vec<u8>, wood: Wood, sensors: Option<Kind>) -> Self {
+        let mut replay = Box::new(referee::journal::Replay::new());
+        referee::journal::Log::read(&log, &mut replay);
+        let language_open = replay.settings().is_none();
+        let mut desk = Desk::new(sensors.or(wood.kind()).unwrap_or(Kind::Hall), log);
+        wood.lay(&mut desk.world.table);
+        desk.stones.follow(&desk.world.table);
+        Self {
+            desk,
+            demo: None,
+            pages: HashMap::new(),
+            watchers: Vec::new(),
+            language_open,
+            memory,
+            wood,
+            told: Told::default(),
+            owed: 0.0,
+            complained: false,
+        }
+    }
+
+    /// Lives until the last sender of commands is gone.
+    pub fn run(mut self, commands: &Receiver<Command>) {
+        let mut before = Instant::now();
+        let mut seldom = Instant::now();
+        loop {
+            match commands.recv_timeout(NAP) {
+                Ok(command) => self.obey(command),
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => return,
+            }
+            while let Ok(command) = commands.try_recv() {
+                self.obey(command);
+            }
+            let now = Instant::now();
+            self.pass(now - before);
+            before = now;
+            self.tell_news();
+            self.keep_journal();
+            if now - seldom >= SELDOM {
+                seldom = now;
+                self.keep_wood();
+                if !self.watchers.is_empty() {
+                    let readings: Arc<str> = news::readings(&self.desk.world).write().into();
+                    for page in self.watchers.clone() {
+                        self.send(page, &readings);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Lets the time pass that has passed on the wall.
+    fn pass(&mut self, time: Duration) {
+        let speed = self.demo.as_ref().map_or(1, |(_, speed)| *speed);
+        self.owed = (self.owed + time.as_secs_f64() * 1000.0 * f64::from(speed)).min(f64::from(LAG * speed));
+        while self.owed >= 1.0 {
+            self.owed -= 1.0;
+            if self.desk.step() == Progress::Done && self.demo.is_some() {
+                self.begin_demo_again();
+            }
+        }
+    }
+
+    fn obey(&mut self, command: Command) {
+        match command {
+            Command::Join(page, sender) => {
+                self.pages.insert(page, sender);
+                for message in self.snapshot() {
+                    self.send(page, &message.write().into());
+                }
+            }
+            Command::Leave(page) => self.forget(page),
+            Command::Said(page, text) => {
+                if let Err(complaint) = self.answer(page, &text) {
+                    self.send(page, &Reply::Error(complaint).write().into());
+                }
+            }
+        }
+    }
+
+    fn forget(&mut self, page: u64) {
+        self.pages.remove(&page);
+        self.watchers.retain(|watcher| *watcher != page);
+        self.desk.leave(page);
+        if let Some((waiting, _)) = &mut self.demo {
+            waiting.leave(page);
+        }
+    }
+
+    /// Returns everything that a page has to know when it comes.
+    fn snapshot(&self) -> Vec<Reply> {
+        let stones: Vec<_> = self.desk.stones.iter().map(|(id, stone)| (id, *stone)).collect();
+        vec![
+            news::hello(),
+            Reply::Bench(self.desk.bench(self.speed())),
+            news::stones(&stones),
+            Reply::Lights { rgb: self.desk.rgb() },
+            news::meanings(&self.desk),
+            news::screen(&self.desk),
+            news::game(&self.desk.world),
+        ]
+    }
+
+    fn speed(&self) -> Option<u32> {
+        self.demo.as_ref().map(|(_, speed)| *speed)
+    }
+
+    /// Sends a message to a page; one that does not keep up is sent away, and comes back for everything.
+    fn send(&mut self, page: u64, message: &Arc<str>) {
+        let gone = self.pages.get(&page).is_some_and(|sender| sender.try_send(Arc::clone(message)).is_err());
+        if gone {
+            self.forget(page);
+        }
+    }
+
+    pub(crate) fn send_all(&mut self, reply: &Reply) {
+        let message: Arc<str> = reply.write().into();
+        let pages: Vec<u64> = self.pages.keys().copied().collect();
+        for page in pages {
+            self.send(page, &message);
+        }
+    }
+
+    /// Tells all pages what has changed.
+    fn tell_news(&mut self) {
+        let stones = self.desk.stones.news();
+        if !stones.is_empty() {
+            self.send_all(&news::stones(&stones));
+        }
+        let lights = self.desk.rgb();
+        if lights != self.told.lights {
+            self.told.lights.clone_from(&lights);
+            self.send_all(&Reply::Lights { rgb: lights });
+        }
+        let connected = self.desk.is_connected();
+        let power = connected != self.told.connected;
+        self.told.connected = connected;
+        if power || *self.desk.world.referee().frame() != self.told.frame {
+            self.told.frame = self.desk.world.referee().frame().clone();
+            self.send_all(&news::meanings(&self.desk));
+        }
+        if power || self.told.view.as_ref() != Some(self.desk.world.referee().view()) {
+            self.told.view = Some(self.desk.world.referee().view().clone());
+            self.send_all(&news::screen(&self.desk));
+        }
+        for cue in std::mem::take(&mut self.desk.world.cues) {
+            let tones = cue.tones().iter().map(|tone| (tone.frequency, tone.length.0)).collect();
+            self.send_all(&Reply::Sound { cue: cue.name(), tones });
+        }
+        let events = std::mem::take(&mut self.desk.world.events);
+        for event in &events {
+            self.send_all(&news::event(event));
+        }
+        if !events.is_empty() || self.told.game.is_empty() {
+            let game = news::game(&self.desk.world);
+            let text = game.write();
+            if text != self.told.game {
+                self.told.game = text;
+                self.send_all(&game);
+            }
+        }
+        let bench = Reply::Bench(self.desk.bench(self.speed()));
+        let text = bench.write();
+        if text != self.told.bench {
+            self.told.bench = text;
+            self.send_all(&bench);
+        }
+    }
+
+    /// Makes everything news again, because another board is on the desk.
+    fn tell_everything(&mut self) {
+        self.told = Told::default();
+        for message in self.snapshot().into_iter().skip(1) {
+            self.send_all(&message);
+        }
+    }
+
+    fn keep_journal(&mut self) {
+        let desk = self.demo.as_ref().map_or(&self.desk, |(waiting, _)| waiting);
+        let kept = self.memory.keep_journal(desk.world.log());
+        self.complain(kept);
+    }
+
+    fn keep_wood(&mut self) {
+        let desk = self.demo.as_ref().map_or(&self.desk, |(waiting, _)| waiting);
+        let wood = Wood::of(&desk.world.table);
+        if wood != self.wood {
+            let kept = self.memory.keep_wood(&wood);
+            self.wood = wood;
+            self.complain(kept);
+        }
+    }
+
+    fn complain(&mut self, kept: std::io::Result<()>) {
+        if let Err(error) = kept
+            && !self.complained
+        {
+            self.complained = true;
+            eprintln!("simulator: the board's memory cannot be written: {error}");
+            self.send_all(&Reply::Error(Complaint::new("memory", error.to_string())));
+        }
+    }
+
+    /// Begins a demonstration on another board, or goes back to the one that waits.
+    pub(crate) fn demonstrate(&mut self, on: bool, speed: u32) -> Result<(), Complaint> {
+        match (on, self.demo.take()) {
+            (true, Some((waiting, _))) => self.demo = Some((waiting, speed)),
+            (true, None) => {
+                let desk = demonstration(self.desk.world.table.kind(), self.desk.world.referee().settings())?;
+                let waiting = std::mem::replace(&mut self.desk, desk);
+                self.demo = Some((Box::new(waiting), speed));
+                self.tell_everything();
+            }
+            (false, Some((waiting, _))) => {
+                self.desk = *waiting;
+                self.tell_everything();
+            }
+            (false, None) => {}
+        }
+        Ok(())
+    }
+
+    fn begin_demo_again(&mut self) {
+        let kind = self.desk.world.table.kind();
+        if let Ok(desk) = demonstration(kind, self.desk.world.referee().settings()) {
+            self.desk = desk;
+            self.tell_everything();
+        }
+    }
+
+    /// Chooses the language of a screen for which nobody has chosen one.
+    pub(crate) fn greet(&mut self, language: Language) {
+        if std::mem::take(&mut self.language_open) {
+            self.desk.set_language(language);
+        }
+    }
+}
+
+/// Puts a board for the demonstration on the desk.
+fn demonstration(kind: Kind, settings: &Settings) -> Result<Desk, Complaint> {
+    let mut game = Game::new(Options::DEFAULT);
+    text::read(DEMONSTRATION, &mut game).map_err(|error| Complaint::new("demo", error.to_string()))?;
+    let settings = Settings { language: settings.language, sound: settings.sound, ..Settings::DEFAULT };
+    let log = World::journal(&settings, &Game::new(Options::DEFAULT), settings.time_control);
+    let mut desk = Desk::new(kind, log);
+    desk.job = Job::play(game);
+    Ok(desk)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_demonstration_reaches_the_count_on_either_kind_of_board() {
+        for kind in Kind::ALL {
+            let mut desk = demonstration(kind, &Settings::DEFAULT).unwrap();
+            let mut millis = 0;
+            while desk.world.referee().game().outcome().is_none() {
+                assert_eq!(desk.step(), Progress::GoesOn);
+                millis += 1;
+                assert!(millis < 20 * 60 * 1000, "{}", desk.world.screen());
+            }
+            let mut game = Game::new(Options::DEFAULT);
+            text::read(DEMONSTRATION, &mut game).unwrap();
+            assert_eq!(desk.world.referee().game().outcome(), game.outcome());
+        }
+    }
+}

@@ -1,0 +1,300 @@
+//! The messages between page and program; `PROTOCOL.md` describes them.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+/// The version of the messages: a page that was made for another one says so instead of guessing.
+pub const VERSION: u32 = 1;
+
+/// What a page says.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Request {
+    /// The first message: which version the page speaks, and which language its reader does.
+    Hello { version: u32, language: Language },
+    /// A stone goes into the hand.
+    Lift { stone: usize },
+    /// A stone in the hand moves.
+    Carry { stone: usize, x: i16, y: i16 },
+    /// A stone in the hand lands on a point, or on the shelf.
+    Land { stone: usize, at: String },
+    /// A stone is turned over where it is.
+    Turn { stone: usize },
+    /// A stone is pushed to a neighbouring point.
+    Slide { stone: usize, to: String },
+    /// A stone is touched and lifts off for a moment.
+    Nudge { stone: usize },
+    /// The table is knocked, and so many stones jump.
+    Knock { stones: u32 },
+    /// A button goes down or up.
+    Button { button: ButtonName, down: bool },
+    /// The plug goes in or out.
+    Plug { connected: bool },
+    /// A sensor breaks, or is mended.
+    Fault { at: String, fault: Option<FaultName> },
+    /// The chain of LEDs is cut after a point, or mended.
+    Chain { cut: Option<String> },
+    /// Other sensors come under the points.
+    Sensors { kind: KindName },
+    /// Whether this page wants to know what the sensors read.
+    Watch { on: bool },
+    /// The helping hand does what the lights ask for.
+    Help {},
+    /// The demonstration begins or ends.
+    Demo {
+        on: bool,
+        #[serde(default = "one")]
+        speed: u32,
+    },
+    /// A game goes on from a record.
+    Load { record: String },
+    /// The board's screen speaks this language.
+    Language { language: Language },
+}
+
+const fn one() -> u32 {
+    1
+}
+
+/// A language of the page and the screen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Language {
+    /// English.
+    En,
+    /// Français.
+    Fr,
+}
+
+/// One of the three buttons.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum ButtonName {
+    /// Black's.
+    Black,
+    /// The one in the middle.
+    Menu,
+    /// White's.
+    White,
+}
+
+/// What can be wrong with a sensor.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum FaultName {
+    /// It never feels anything.
+    Open,
+    /// It always feels something.
+    Closed,
+    /// It cannot make up its mind.
+    Flicker,
+}
+
+/// What lies under the points.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum KindName {
+    /// Reed contacts.
+    Reed,
+    /// Hall sensors.
+    Hall,
+}
+
+/// What the program says.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(tag = "type", rename_all = "kebab-case")]
+pub enum Reply {
+    /// The first message.
+    Hello { version: u32, points: Vec<(String, i16, i16)>, segments: Vec<(usize, usize)> },
+    /// Where stones are now.
+    Stones { stones: Vec<StoneNews> },
+    /// The colours of all LEDs, six hexadecimal digits for each point.
+    Lights { rgb: String },
+    /// What the lights mean, by point.
+    Meanings { points: BTreeMap<String, &'static str> },
+    /// The pixels of the screen in hexadecimal, and its words.
+    Screen { pixels: String, words: String, language: Language },
+    /// Something to be heard.
+    Sound { cue: &'static str, tones: Vec<(u16, u32)> },
+    /// Something that happened.
+    Event(EventNews),
+    /// The game.
+    Game(GameNews),
+    /// Everything about the board that is not the game.
+    Bench(Bench),
+    /// What the sensors read.
+    Readings { kind: KindName, values: Vec<i32>, seen: String },
+    /// Something that was asked for cannot be done.
+    Error(Complaint),
+}
+
+/// Where a stone is.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct StoneNews {
+    /// The number of the stone, from 0 to 47.
+    pub id: usize,
+    /// The side that is up.
+    pub side: &'static str,
+    /// The name of a point, `shelf` or `hand`.
+    pub at: String,
+    /// In a hand: where it goes, how long that takes, and whose hand it is.
+    #[serde(flatten, skip_serializing_if = "Option::is_none")]
+    pub hand: Option<HandNews>,
+}
+
+/// Where a stone in a hand goes.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct HandNews {
+    /// To the right of the middle, in thousandths of a segment.
+    pub x: i16,
+    /// Beyond the middle, in thousandths of a segment.
+    pub y: i16,
+    /// How long the way takes, in milliseconds.
+    pub ms: u16,
+    /// `black`, `white`, `helper` or `page`.
+    pub hand: &'static str,
+}
+
+/// Something that happened in the game.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct EventNews {
+    /// What happened.
+    pub event: &'static str,
+    /// The side, move, rule or number that it is about.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub about: Option<String>,
+    /// The points that it is about.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub points: Vec<String>,
+}
+
+/// A number for each side.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Both {
+    /// Black's.
+    pub black: u8,
+    /// White's.
+    pub white: u8,
+}
+
+/// The game.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct GameNews {
+    /// The side to move.
+    pub to_move: &'static str,
+    /// The side that may lift a stone now; none while the board waits for something else.
+    pub turn: Option<&'static str>,
+    /// The actions, in the form of the record.
+    pub moves: Vec<String>,
+    /// The stones that each action turned over.
+    pub captures: Vec<u8>,
+    /// The points if the game ended now.
+    pub points: Both,
+    /// The territory in them.
+    pub territory: Both,
+    /// The stones of each side on the board, each a point for the other side.
+    pub stones: Both,
+    /// The empty points that belong to nobody.
+    pub neutral: u8,
+    /// How it ended, as the record says it.
+    pub result: Option<String>,
+    /// The whole record.
+    pub record: String,
+}
+
+/// Everything about the board that is not the game.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Bench {
+    /// Whether the plug is in.
+    pub connected: bool,
+    /// What lies under the points.
+    pub sensors: KindName,
+    /// The broken sensors.
+    pub faults: BTreeMap<String, FaultName>,
+    /// The point after which the chain of LEDs is cut.
+    pub cut: Option<String>,
+    /// How fast the demonstration goes, if there is one.
+    pub demo: Option<u32>,
+    /// Whether the helping hand is at work.
+    pub helping: bool,
+    /// How much current the LEDs draw, in milliamperes.
+    pub milliamps: u32,
+}
+
+/// Why something cannot be done.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Complaint {
+    /// A word for programs.
+    pub code: &'static str,
+    /// A sentence for people.
+    pub message: String,
+    /// The line of a record, counted from 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub line: Option<usize>,
+    /// The column of a record, counted from 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub column: Option<usize>,
+}
+
+impl Complaint {
+    /// Makes a complaint.
+    pub fn new(code: &'static str, message: impl Into<String>) -> Self {
+        Self { code, message: message.into(), line: None, column: None }
+    }
+}
+
+impl Request {
+    /// Reads a message.
+    pub fn read(text: &str) -> Result<Self, Complaint> {
+        serde_json::from_str(text).map_err(|error| Complaint::new("malformed", error.to_string()))
+    }
+}
+
+impl Reply {
+    /// Writes a message.
+    pub fn write(&self) -> String {
+        // Numbers, texts, lists and maps with texts as keys can always be written.
+        serde_json::to_string(self).unwrap_or_default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn requests_are_read() {
+        assert_eq!(Request::read(r#"{"type":"lift","stone":3}"#), Ok(Request::Lift { stone: 3 }));
+        assert_eq!(Request::read(r#"{"type":"demo","on":true}"#), Ok(Request::Demo { on: true, speed: 1 }));
+        assert_eq!(Request::read(r#"{"type":"help"}"#), Ok(Request::Help {}));
+        let fault = Request::Fault { at: "D5".to_owned(), fault: Some(FaultName::Open) };
+        assert_eq!(Request::read(r#"{"type":"fault","at":"D5","fault":"open"}"#), Ok(fault));
+    }
+
+    #[test]
+    fn anything_else_is_malformed() {
+        for text in [
+            "",
+            "[]",
+            "lift",
+            r#"{"type":"lift"}"#,
+            r#"{"type":"lift","stone":-1}"#,
+            r#"{"type":"lift","stone":1,"quietly":true}"#,
+            r#"{"type":"fly"}"#,
+            r#"{"type":"button","button":"red","down":true}"#,
+        ] {
+            assert_eq!(Request::read(text).unwrap_err().code, "malformed", "{text}");
+        }
+    }
+
+    #[test]
+    fn a_stone_in_a_hand_says_where_it_goes() {
+        let hand = Some(HandNews { x: 1, y: -2, ms: 300, hand: "helper" });
+        let news = StoneNews { id: 7, side: "black", at: "hand".to_owned(), hand };
+        assert_eq!(
+            Reply::Stones { stones: vec![news] }.write(),
+            r#"{"type":"stones","stones":[{"id":7,"side":"black","at":"hand","x":1,"y":-2,"ms":300,"hand":"helper"}]}"#
+        );
+    }
+}

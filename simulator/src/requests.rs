@@ -1,0 +1,172 @@
+//! What pages may ask for.
+
+use referee::buttons::Button;
+use referee::simulation::{Fault, Kind};
+use rules_core::gomobil::{Game, Options};
+use rules_core::record::text;
+use rules_core::{Board, Side};
+
+use crate::desk::{find, name};
+use crate::helper::Job;
+use crate::machine::Machine;
+use crate::protocol::{ButtonName, Complaint, FaultName, KindName, Reply, Request, VERSION};
+use crate::stones::{Holder, Place};
+
+/// More stones than this never jump at once.
+const HARDEST_KNOCK: u32 = 48;
+/// The fastest demonstration, in times of real time.
+const FASTEST: u32 = 50;
+
+impl Machine {
+    /// Does what a page asks for; whatever is refused changes nothing.
+    pub(crate) fn answer(&mut self, page: u64, text: &str) -> Result<(), Complaint> {
+        let request = Request::read(text)?;
+        let touches = !matches!(
+            request,
+            Request::Hello { .. } | Request::Demo { .. } | Request::Watch { .. } | Request::Language { .. }
+        );
+        if touches && self.demo.is_some() {
+            return Err(Complaint::new("demo", "a demonstration is being given; stop it first"));
+        }
+        let now = self.desk.world.now();
+        match request {
+            Request::Hello { version, language } => {
+                if version != VERSION {
+                    return Err(Complaint::new(
+                        "version",
+                        format!("this program speaks version {VERSION}, not {version}; reload the page"),
+                    ));
+                }
+                self.greet(language);
+            }
+            Request::Lift { stone } => {
+                if !self.desk.stones.lift(stone, Holder::Page(page), &mut self.desk.world.table) {
+                    return Err(no_stone(stone));
+                }
+            }
+            Request::Carry { stone, x, y } => {
+                self.holds(page, stone)?;
+                self.desk.stones.carry(stone, (x, y), 0);
+            }
+            Request::Land { stone, at } => {
+                self.holds(page, stone)?;
+                if at == "shelf" {
+                    self.desk.stones.shelve(stone, &mut self.desk.world.table);
+                } else if !self.desk.stones.land(stone, find(&at)?, &mut self.desk.world.table) {
+                    return Err(Complaint::new("occupied", format!("there is a stone on {at} already")));
+                }
+            }
+            Request::Turn { stone } => match self.place(stone)? {
+                Place::On(point) => {
+                    self.desk.plan.turn_over(now, stone, point, Holder::Helper);
+                }
+                Place::Shelf | Place::Hand { .. } => {
+                    self.desk.stones.turn(stone);
+                }
+            },
+            Request::Nudge { stone } => match self.place(stone)? {
+                Place::On(point) => self.desk.plan.nudge(now, stone, point),
+                Place::Shelf | Place::Hand { .. } => return Err(no_stone(stone)),
+            },
+            Request::Slide { stone, to } => {
+                let to = find(&to)?;
+                match self.place(stone)? {
+                    Place::On(from)
+                        if Board::HEXAGON.distance(from, to) == Some(1)
+                            && self.desk.stones.on(to).is_none() =>
+                    {
+                        self.desk.plan.slide(now, stone, to);
+                    }
+                    _ => {
+                        return Err(Complaint::new(
+                            "slide",
+                            format!("the stone cannot slide to {}", name(to)),
+                        ));
+                    }
+                }
+            }
+            Request::Knock { stones } => self.desk.knock(stones.min(HARDEST_KNOCK)),
+            Request::Button { button, down } => self.desk.world.set_button(button_named(button), down),
+            Request::Plug { connected } => self.desk.plug(connected),
+            Request::Fault { at, fault } => {
+                self.desk.world.table.set_fault(find(&at)?, fault.map(fault_named));
+            }
+            Request::Chain { cut } => {
+                let cut = cut.as_deref().map(find).transpose()?;
+                self.desk.cut_chain(cut);
+            }
+            Request::Sensors { kind } => self.desk.world.table.set_kind(match kind {
+                KindName::Reed => Kind::Reed,
+                KindName::Hall => Kind::Hall,
+            }),
+            Request::Watch { on } => {
+                self.watchers.retain(|watcher| *watcher != page);
+                if on {
+                    self.watchers.push(page);
+                }
+            }
+            Request::Help {} => self.desk.job = Job::help(),
+            Request::Demo { on, speed } => self.demonstrate(on, speed.clamp(1, FASTEST))?,
+            Request::Load { record } => self.load(&record)?,
+            Request::Language { language } => {
+                self.language_open = false;
+                self.desk.set_language(language);
+                if let Some((waiting, _)) = &mut self.demo {
+                    waiting.set_language(language);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn place(&self, stone: usize) -> Result<Place, Complaint> {
+        self.desk.stones.get(stone).map(|stone| stone.place).ok_or_else(|| no_stone(stone))
+    }
+
+    /// Makes sure that a page has a stone in the hand.
+    fn holds(&self, page: u64, stone: usize) -> Result<(), Complaint> {
+        match self.place(stone)? {
+            Place::Hand { holder: Holder::Page(holder), .. } if holder == page => Ok(()),
+            _ => Err(Complaint::new("hand", format!("stone {stone} is not in this page's hand"))),
+        }
+    }
+
+    fn load(&mut self, record: &str) -> Result<(), Complaint> {
+        let mut game = Game::new(Options::DEFAULT);
+        text::read(record, &mut game).map_err(|error| Complaint {
+            code: "record",
+            message: error.kind.to_string(),
+            line: Some(error.line),
+            column: Some(error.column),
+        })?;
+        self.desk.world.referee_mut().load(&game);
+        let game = crate::news::game(&self.desk.world);
+        self.send_all(&game);
+        Ok(())
+    }
+}
+
+fn no_stone(stone: usize) -> Complaint {
+    Complaint::new("stone", format!("stone {stone} is not there to be touched"))
+}
+
+fn button_named(button: ButtonName) -> Button {
+    match button {
+        ButtonName::Black => Button::Player(Side::Black),
+        ButtonName::Menu => Button::Menu,
+        ButtonName::White => Button::Player(Side::White),
+    }
+}
+
+fn fault_named(fault: FaultName) -> Fault {
+    match fault {
+        FaultName::Open => Fault::Open,
+        FaultName::Closed => Fault::Closed,
+        FaultName::Flicker => Fault::Flicker,
+    }
+}
+
+/// Says that a message is no text.
+pub fn not_text() -> Reply {
+    Reply::Error(Complaint::new("malformed", "messages are texts"))
+}

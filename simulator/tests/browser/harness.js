@@ -1,0 +1,127 @@
+// Starts the real program and a real browser, and knows how hands move over the page.
+
+import { spawn } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { createInterface } from "node:readline";
+
+import { chromium } from "playwright-core";
+
+const TOP = resolve(import.meta.dirname, "../../..");
+export const ARTEFACTS = join(TOP, "artefacts");
+const PROGRAM = process.env.GOMOBIL_SIMULATOR ?? join(process.env.CARGO_TARGET_DIR ?? join(TOP, "target"), "debug/simulator");
+const BROWSERS = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome", "/snap/bin/chromium"];
+const FLAGS = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+/** A folder that goes away with the tests. */
+export function scratch() {
+  const folder = mkdtempSync(join(tmpdir(), "gomobil-"));
+  process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Starts the program on a free port, with a memory of its own; `stop` pulls its plug. */
+export async function startBoard({ state = join(scratch(), "board.journal"), options = [] } = {}) {
+  const program = spawn(PROGRAM, ["--no-open", "--port", "0", "--state", state, ...options], { stdio: ["ignore", "pipe", "inherit"] });
+  const line = await new Promise((done, fail) => {
+    createInterface({ input: program.stdout }).once("line", done);
+    program.once("error", fail);
+    program.once("exit", (code) => fail(new Error(`the simulator ended with ${code}`)));
+  });
+  const address = /http:\S+/.exec(line)[0];
+  const stop = () =>
+    new Promise((done) => {
+      if (program.exitCode !== null) done();
+      program.removeAllListeners("exit").once("exit", done);
+      program.kill("SIGKILL");
+    });
+  return { address, state, stop };
+}
+
+/** Starts the browser. */
+export function startBrowser() {
+  const executablePath = process.env.GOMOBIL_BROWSER ?? BROWSERS.find(existsSync);
+  return chromium.launch({ executablePath, args: FLAGS });
+}
+
+/** Opens the board's page and waits until it shows the stones. */
+export async function openPage(browser, address, { query = "", ...options } = {}) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: "en-GB", ...options });
+  const page = await context.newPage();
+  page.faults = [];
+  page.on("pageerror", (error) => page.faults.push(String(error)));
+  page.on("console", (message) => message.type() === "error" && page.faults.push(message.text()));
+  await page.goto(address + query);
+  await page.waitForFunction(() => window.gomobil?.stones.all.size === 48);
+  return page;
+}
+
+/** Returns where a point lies on the page. */
+export function placeOf(page, name) {
+  return page.evaluate((name) => {
+    const { scene } = window.gomobil;
+    const frame = scene.root.getBoundingClientRect();
+    const { x, y } = name === "shelf" ? scene.slot("black", 12) : scene.byName.get(name);
+    return {
+      x: frame.left + ((x - scene.box.x) / scene.box.width) * frame.width,
+      y: frame.top + ((y - scene.box.y) / scene.box.height) * frame.height,
+    };
+  }, name);
+}
+
+/** Drags a stone from one point to another. */
+export async function drag(page, from, to, { drop = true } = {}) {
+  const [start, end] = [await placeOf(page, from), await placeOf(page, to)];
+  await page.mouse.move(start.x, start.y);
+  await page.mouse.down();
+  await page.mouse.move((start.x + end.x) / 2, (start.y + end.y) / 2, { steps: 4 });
+  await page.mouse.move(end.x, end.y, { steps: 4 });
+  if (drop) await page.mouse.up();
+}
+
+/** Turns a stone over by a double click. */
+export async function turnOver(page, name) {
+  const { x, y } = await placeOf(page, name);
+  await page.mouse.dblclick(x, y);
+}
+
+/** Waits until the screen says something. */
+export function waitForWords(page, pattern, timeout = 8000) {
+  return page.waitForFunction((source) => new RegExp(source, "s").test(document.getElementById("screen-words").textContent), pattern.source, { timeout });
+}
+
+/** Waits until it is somebody's turn. */
+export function waitForTurn(page, pattern, timeout = 15000) {
+  return page.waitForFunction((source) => new RegExp(source).test(document.getElementById("turn").textContent), pattern.source, { timeout });
+}
+
+/** Lets the helping hand set up the board. */
+export async function setUp(page) {
+  await page.click("#help-hand");
+  await waitForTurn(page, /^(Black to play|Aux Noirs de jouer)$/);
+}
+
+/** Presses one of the buttons. */
+export async function press(page, name, millis = 80) {
+  const cap = page.locator(`[data-button=${name}]`);
+  await cap.hover();
+  await page.mouse.down();
+  await page.waitForTimeout(millis);
+  await page.mouse.up();
+  await page.waitForTimeout(60);
+}
+
+/** Keeps a picture of the page. */
+export async function picture(page, name) {
+  mkdirSync(ARTEFACTS, { recursive: true });
+  await page.screenshot({ path: join(ARTEFACTS, `${name}.png`) });
+}
