@@ -19,7 +19,7 @@ mod chip {
     const BLINK: Duration = Duration::from_millis(250);
 
     #[embassy_executor::main]
-    async fn main(_spawner: Spawner) {
+    async fn main(_: Spawner) {
         let chip = embassy_rp::init(embassy_rp::config::Config::default());
         defmt::info!("Gomobil board {=str} ({=str})", about::VERSION, about::GIT);
 
