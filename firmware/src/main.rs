@@ -19,7 +19,9 @@ mod chip {
     const BLINK: Duration = Duration::from_millis(250);
 
     #[embassy_executor::main]
-    async fn main(_: Spawner) {
+    async fn main(spawner: Spawner) {
+        // One task is enough to blink.
+        let _ = spawner;
         let chip = embassy_rp::init(embassy_rp::config::Config::default());
         defmt::info!("Gomobil board {=str} ({=str})", about::VERSION, about::GIT);
 
