@@ -12,6 +12,7 @@ pub mod difference;
 pub mod hands;
 pub mod journal;
 pub mod lights;
+pub mod link;
 pub mod menu;
 pub mod readings;
 mod referee;

@@ -17,6 +17,7 @@ use crate::difference::Difference;
 use crate::hands::Hands;
 use crate::journal::{Entry, PAST_GAMES, PastGame, Replay};
 use crate::lights::{Frame, Painter};
+use crate::link::{History, Snapshot};
 use crate::menu::Menu;
 use crate::readings::{Calibration, Readings, Scan};
 use crate::screen::{Cause, ClockFace, Page, Prompt, Question, Trouble, View};
@@ -314,6 +315,27 @@ impl Referee {
         difference.turn |= self.to_turn & wood.unsure;
         difference.confirm = self.to_confirm;
         difference
+    }
+
+    /// Returns what a console may say.
+    pub fn snapshot(&self) -> Snapshot {
+        Snapshot {
+            now: self.now,
+            game: self.game.clone(),
+            difference: self.difference(),
+            health: *self.readings.health(),
+            out_of_service: self.readings.out_of_service(),
+            unreadable: self.unreadable,
+            view: self.view.clone(),
+            history: History::new(),
+        }
+    }
+
+    /// Begins the guided self-test of every part, or only the calibration of the empty board.
+    pub fn begin_check(&mut self, whole: bool) {
+        self.attention = Attention::Check(Check::begin(whole, &mut self.readings));
+        self.until = None;
+        self.stale = true;
     }
 
     /// Shows that the program before this one ended by a fault.
