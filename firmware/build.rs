@@ -1,4 +1,4 @@
-//! Hands the linker its scripts and the program its version.
+//! Hands the linker its scripts and the program its version and the tables of the board.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -12,6 +12,8 @@ fn main() {
         fs::copy("../memory.x", out.join("memory.x")).expect("memory.x lies at the top of the repository");
         println!("cargo::rerun-if-changed=../memory.x");
         println!("cargo::rustc-link-search={}", out.display());
+        let tables = hw::firmware_tables(&hw::Board::ours());
+        fs::write(out.join("tables.rs"), tables).expect("OUT_DIR can be written to");
         // --nmagic: the linker must not pad segments to the pages of an operating system.
         for argument in ["--nmagic", "-Tlink.x", "-Tlink-rp.x", "-Tdefmt.x"] {
             println!("cargo::rustc-link-arg-bins={argument}");

@@ -14,6 +14,9 @@ pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 /// The commit this image was built from; a trailing `+` means with local changes.
 pub const GIT: &str = env!("GOMOBIL_GIT");
 
+/// Both, as the console says them.
+pub const VERSION_AND_GIT: &str = concat!(env!("CARGO_PKG_VERSION"), " ", env!("GOMOBIL_GIT"));
+
 const GIT_FEATURE: &CStr =
     match CStr::from_bytes_with_nul(concat!("git ", env!("GOMOBIL_GIT"), "\0").as_bytes()) {
         Ok(text) => text,

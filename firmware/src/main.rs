@@ -1,35 +1,139 @@
 //! The program in the wooden board: an Embassy firmware for the RP2040.
 //!
 //! It holds no rules of any game; it moves bytes between the parts on the board and the `referee`.
+//!
+//! | task | where | what |
+//! |---|---|---|
+//! | `sense` | interrupt | strips and buttons → referee → everything else, 1 kHz |
+//! | `lights` | interrupt | frames to the LEDs |
+//! | `screen`, `storage`, `console`, `buzzer` | thread | what may take its time |
+//! | `watchdog` | thread | resets the chip unless all of the above are alive |
 #![cfg_attr(target_os = "none", no_std, no_main)]
 
 #[cfg(target_os = "none")]
 mod about;
 #[cfg(target_os = "none")]
+mod board;
+#[cfg(target_os = "none")]
+mod buzzer;
+#[cfg(target_os = "none")]
+mod channels;
+#[cfg(target_os = "none")]
+mod console;
+#[cfg(target_os = "none")]
+mod crash;
+#[cfg(target_os = "none")]
+mod executor;
+#[cfg(target_os = "none")]
+mod lights;
+#[cfg(target_os = "none")]
+mod screen;
+#[cfg(target_os = "none")]
+mod sense;
+#[cfg(target_os = "none")]
+mod storage;
+#[cfg(target_os = "none")]
+mod tables;
+#[cfg(target_os = "none")]
+mod watchdog;
+
+#[cfg(target_os = "none")]
 mod chip {
     use defmt_rtt as _;
     use embassy_executor::Spawner;
     use embassy_rp::gpio::{Level, Output};
-    use embassy_time::{Duration, Ticker};
-    use panic_probe as _;
+    use embassy_rp::watchdog::{ResetReason, Watchdog};
+    use embassy_time::{Duration, Instant, Ticker};
+    use heapless::String;
+    use referee::Referee;
+    use referee::link::About;
+    use referee::screen::{Page, Trouble, View};
+    use referee::settings::Sensors;
+    use referee::time::Moment;
+    use static_cell::StaticCell;
 
-    use crate::about;
+    use crate::board::{Board, Straps};
+    use crate::channels::VIEW;
+    use crate::crash::Past;
+    use crate::sense::Kind;
+    use crate::storage::Storage;
+    use crate::watchdog::Task;
+    use crate::{about, buzzer, console, crash, executor, lights, screen, sense, storage, tables, watchdog};
 
     /// Half a period of the sign of life on the Pico's own LED.
     const BLINK: Duration = Duration::from_millis(250);
 
+    static REFEREE: StaticCell<Referee> = StaticCell::new();
+    static PAST: StaticCell<Past> = StaticCell::new();
+    static SERIAL: StaticCell<String<16>> = StaticCell::new();
+
     #[embassy_executor::main]
     async fn main(spawner: Spawner) {
-        // One task is enough to blink.
-        let _ = spawner;
         let chip = embassy_rp::init(embassy_rp::config::Config::default());
         defmt::info!("Gomobil board {=str} ({=str})", about::VERSION, about::GIT);
+        let board = Board::new(chip);
+        let dog = Watchdog::new(board.watchdog);
+        let past = PAST.init(crash::past(dog.reset_reason() == Some(ResetReason::TimedOut)));
+        if past.crashed() {
+            defmt::warn!("crashed before: {=str}", past.report.as_str());
+        }
 
-        let mut led = Output::new(chip.PIN_25, Level::Low);
+        let referee = REFEREE.init_with(Referee::new);
+        let (mut store, serial) = Storage::new(board.flash);
+        let about = About {
+            version: about::VERSION_AND_GIT,
+            serial: SERIAL.init(serial),
+            sensors: "",
+            crash: &past.report,
+        };
+        spawner.spawn(defmt::unwrap!(screen::run(board.screen)));
+        if past.too_often {
+            // Safe mode: no more than it takes to say what is wrong and to load another program.
+            let page = Page::Trouble(Trouble::Crash);
+            VIEW.signal(View { language: referee.settings().language, page });
+            spawner.spawn(defmt::unwrap!(console::run(board.usb, About { sensors: "safe mode", ..about })));
+            watchdog::run(dog, &[Task::Screen, Task::Console]).await;
+        }
+
+        store.resume(referee, Moment(Instant::now().as_millis())).await;
+        if past.crashed() {
+            referee.report_crash();
+        }
+        VIEW.signal(referee.view().clone());
+        let kind = fitted(&board.straps, referee.settings().sensors);
+        defmt::info!("sensors: {}", kind);
+
+        let urgent = executor::start();
+        urgent.spawn(defmt::unwrap!(lights::run(board.lights)));
+        urgent.spawn(defmt::unwrap!(sense::run(kind, board.strips, board.buttons, referee)));
+        spawner.spawn(defmt::unwrap!(buzzer::run(board.buzzer)));
+        spawner.spawn(defmt::unwrap!(storage::run(store)));
+        spawner.spawn(defmt::unwrap!(console::run(board.usb, About { sensors: kind.word(), ..about })));
+        spawner.spawn(defmt::unwrap!(blink(Output::new(board.sign_of_life, Level::High))));
+
+        watchdog::run(dog, &Task::ALL).await
+    }
+
+    /// Returns which sensors are fitted, by the strap or against it.
+    fn fitted(straps: &Straps, sensors: Sensors) -> Kind {
+        let size = straps.size.iter().fold(0, |size, pin| size << 1 | u8::from(pin.is_high()));
+        if size != tables::HEXAGON.strap {
+            defmt::warn!("the size strap says {}, but only the hexagon can be played", size);
+        }
+        let strap = u8::from(straps.kind.is_high());
+        match sensors {
+            Sensors::Strap if strap == tables::STRAP_KIND_HALL => Kind::Hall,
+            Sensors::Strap | Sensors::Reed => Kind::Reed,
+            Sensors::Hall => Kind::Hall,
+        }
+    }
+
+    #[embassy_executor::task]
+    async fn blink(mut led: Output<'static>) -> ! {
         let mut beat = Ticker::every(BLINK);
         loop {
-            led.toggle();
             beat.next().await;
+            led.toggle();
         }
     }
 }

@@ -10,11 +10,13 @@ use crate::power::{Source, led_cap};
 /// Writes the firmware's tables.
 ///
 /// The text defines `pin::LED` and so on as GPIO numbers, a macro `board!(p, led)` that takes the named pin, DMA
-/// channel, PIO or bus out of `embassy_rp::Peripherals`, the constants of strips, thresholds and power, and `LAYOUTS`.
+/// channel, PIO or bus out of `embassy_rp::Peripherals`, their types as `part::Led`, the constants of strips,
+/// thresholds and power, and `LAYOUTS`.
 pub fn firmware_tables(board: &Board) -> String {
     let mut out = String::from("// Made from hw/board.toml by hw::firmware_tables.\n\n");
     pins(board, &mut out);
     resources(board, &mut out);
+    types(board, &mut out);
     numbers(board, &mut out);
     layouts(board, &mut out);
     out
@@ -55,6 +57,30 @@ fn resources(board: &Board, out: &mut String) {
     line!(out, "#[allow(unused_imports)]\npub(crate) use board;\n");
 }
 
+/// Names the types of what `board!` takes, for the signatures of functions.
+fn types(board: &Board, out: &mut String) {
+    line!(out, "/// Types of the pins and peripherals by their names in hw/board.toml.\npub mod part {{");
+    line!(out, "    use embassy_rp::peripherals;\n");
+    for (name, pin) in &board.description.pin {
+        line!(out, "    /// Net {}.\n    pub type {} = peripherals::PIN_{};", pin.net, camel(name), pin.gpio);
+    }
+    for (name, block) in &board.description.block {
+        let dma = block.dma.iter().enumerate();
+        let dma = dma.map(|(index, channel)| (format!("dma_{index}"), format!("DMA_CH{channel}")));
+        let rest = peripherals(block).into_iter().map(|(kind, taken)| (kind.to_owned(), taken));
+        for (kind, taken) in dma.chain(rest) {
+            let alias = camel(&format!("{name}_{kind}"));
+            line!(out, "    /// Block `{name}`.\n    pub type {alias} = peripherals::{taken};");
+        }
+    }
+    line!(out, "}}\n");
+}
+
+/// Turns `oled_sda` into `OledSda`.
+fn camel(name: &str) -> String {
+    name.split('_').map(|word| word[..1].to_uppercase() + &word[1..]).collect()
+}
+
 fn peripherals(block: &Block) -> Vec<(&'static str, String)> {
     let mut list = Vec::new();
     list.extend(block.pio.clone().map(|pio| ("pio", pio)));
@@ -68,10 +94,11 @@ fn numbers(board: &Board, out: &mut String) {
     let description = &board.description;
     let (strip, sensing, power) = (&description.strip, &description.sensing, &description.power);
     let block = |name: &str| description.block.get(name);
-    let constants: [(&str, &str, String); 19] = [
+    let constants: [(&str, &str, String); 20] = [
         ("SLOTS", "usize", strip.slots.to_string()),
         ("HALL_CHANNELS", "[u8; SLOTS]", format!("{:?}", strip.hall_channels)),
         ("HALL_HALF_RAIL", "u8", strip.hall_half_rail.to_string()),
+        ("HALF_RAIL_COUNTS", "u16", (sensing.adc_counts / 2).to_string()),
         (
             "HALL_SETTLE_NS",
             "u32",

@@ -19,7 +19,12 @@
 //!     let mut events = Vec::new();
 //!     for _ in 0..millis {
 //!         now.0 += 1;
-//!         let sample = Sample { scan: Scan::Reed(stones), buttons: Default::default(), journal_ready: true };
+//!         let sample = Sample {
+//!             scan: Scan::Reed(stones),
+//!             unreadable: Default::default(),
+//!             buttons: Default::default(),
+//!             journal_ready: true,
+//!         };
 //!         events.extend_from_slice(referee.step(now, &sample).events);
 //!     }
 //!     events
@@ -61,6 +66,7 @@ pub mod difference;
 pub mod hands;
 pub mod journal;
 pub mod lights;
+pub mod link;
 pub mod menu;
 pub mod readings;
 mod referee;

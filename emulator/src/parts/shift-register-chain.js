@@ -57,10 +57,35 @@ export class ShiftRegisterChain {
     this.#show();
   }
 
+  /**
+   * Clocks eight bits at once, as an SPI controller does, and returns what it samples, first bit highest.
+   *
+   * A register shifts at the rising edge. An edge at which the controller samples shows the level before it; so only a
+   * controller that samples at the falling edge after the rising one (CPOL 0, CPHA 1) loses the first bit.
+   * @param {{ polarity: 0 | 1, phase: 0 | 1, bitNanos: number }} mode
+   */
+  clockByte({ polarity, phase, bitNanos }) {
+    this.shortestClockNanos = Math.min(this.shortestClockNanos, bitNanos);
+    const shiftFirst = polarity === 0 && phase === 1;
+    let byte = 0;
+    for (let bit = 0; bit < 8; bit++) {
+      if (shiftFirst) this.#shift();
+      byte = (byte << 1) | this.stages[0];
+      if (!shiftFirst) this.#shift();
+    }
+    this.#show();
+    return byte;
+  }
+
   /** @param {number} nanos */
   #rise(nanos) {
     this.shortestClockNanos = Math.min(this.shortestClockNanos, nanos - this.lastRise);
     this.lastRise = nanos;
+    this.#shift();
+    this.#show();
+  }
+
+  #shift() {
     if (this.load.level === 0 || this.inhibit?.level === 1) return;
     this.shifts++;
     this.stages.copyWithin(0, 1);
@@ -68,7 +93,6 @@ export class ShiftRegisterChain {
     if (this.brokenAfter !== null && this.brokenAfter < this.length) {
       this.stages[this.brokenAfter - 1] = 1;
     }
-    this.#show();
   }
 
   #show() {

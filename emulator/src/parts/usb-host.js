@@ -5,6 +5,7 @@
  * device instead of the interface (embassy-usb refuses those), hands out empty packets and never sets the line coding.
  * References: USB 2.0, chapter 9; USB CDC PSTN 1.2, 6.3; picotool's reset interface (pico-sdk, `pico/usb_reset_interface.h`).
  */
+import { correctUsbBuffers } from '../usb-buffers.js';
 
 const DESCRIPTOR = { DEVICE: 1, CONFIGURATION: 2, STRING: 3 };
 const TYPE_INTERFACE = 4;
@@ -19,8 +20,6 @@ const SET_CONFIGURATION = 9;
 const SET_LINE_CODING = 0x20;
 const SET_CONTROL_LINE_STATE = 0x22;
 
-const EP0_BUFFER_CONTROLS = [0x80, 0x84];
-const BUFFER_STALL = 1 << 11;
 const SIE_SUSPENDED = 1 << 4;
 /** A full-speed packet of 64 bytes with its token, handshake and gaps: 19 fit in a frame of 1 ms (USB 2.0, table 5-9). */
 const PACKET_MICROS = 53;
@@ -32,6 +31,7 @@ const NO_PORTS = { control: -1, in: -1, out: -1, reset: -1 };
  * @property {number[]} setup
  * @property {Uint8Array} out data stage towards the device
  * @property {(data: Uint8Array | null) => void} done null: the device stalled
+ * @property {boolean} answered all data has come from the device
  */
 
 export class UsbHost {
@@ -104,11 +104,9 @@ export class UsbHost {
         this.#flush();
       }
     };
-    const updated = usb.DPRAMUpdated.bind(usb);
-    usb.DPRAMUpdated = (/** @type {number} */ offset, /** @type {number} */ value) => {
-      updated(offset, value);
-      if (EP0_BUFFER_CONTROLS.includes(offset) && value & BUFFER_STALL) this.#stalled();
-    };
+    correctUsbBuffers(mcu, (endpoint) => {
+      if (endpoint === 0) this.#stalled();
+    });
   }
 
   // ---- what a test does ------------------------------------------------------------------
@@ -183,7 +181,7 @@ export class UsbHost {
    * @param {{ out?: Uint8Array, done?: (data: Uint8Array | null) => void }} [options]
    */
   control(setup, { out = new Uint8Array(), done = () => {} } = {}) {
-    this.transfers.push({ setup, out, done });
+    this.transfers.push({ setup, out, done, answered: false });
     if (this.transfers.length === 1) this.#begin();
   }
 
@@ -198,10 +196,11 @@ export class UsbHost {
 
   /** @param {Uint8Array | null} data */
   #finish(data) {
-    const transfer = this.transfers.shift();
-    transfer?.done(data);
+    // Requests that follow from the answer join the queue behind this one, which begins only one of them.
+    this.transfers[0]?.done(data);
+    this.transfers.shift();
     // The next request comes a moment later, as the host's scheduler does it.
-    this.chip.after(PACKET_MICROS * 1000, () => this.#begin());
+    this.chip.after(2 * PACKET_MICROS * 1000, () => this.#begin());
   }
 
   /** @param {Uint8Array} data */
@@ -215,15 +214,15 @@ export class UsbHost {
       return;
     }
     this.answer.push(...data);
-    if (data.length < PACKET_BYTES || this.answer.length >= wanted) {
-      this.#finish(Uint8Array.from(this.answer));
-    }
+    transfer.answered = data.length < PACKET_BYTES || this.answer.length >= wanted;
   }
 
+  /** The device has offered its buffer for data, or for the status stage that ends a transfer towards the host. */
   #controlOut() {
     const transfer = this.transfers[0];
-    const out = transfer && !(transfer.setup[0] & 0x80) ? transfer.out : new Uint8Array();
-    this.usb.endpointReadDone(0, out);
+    const towardsHost = !transfer || (transfer.setup[0] & 0x80) !== 0;
+    this.usb.endpointReadDone(0, towardsHost ? new Uint8Array() : transfer.out);
+    if (transfer?.answered) this.#finish(Uint8Array.from(this.answer));
   }
 
   #stalled() {

@@ -17,6 +17,7 @@ use crate::difference::Difference;
 use crate::hands::Hands;
 use crate::journal::{Entry, PAST_GAMES, PastGame, Replay};
 use crate::lights::{Frame, Painter};
+use crate::link::{History, Snapshot};
 use crate::menu::Menu;
 use crate::readings::{Calibration, Readings, Scan};
 use crate::screen::{Cause, ClockFace, Page, Prompt, Question, Trouble, View};
@@ -44,6 +45,9 @@ const SPLASH: Millis = Millis(1_500);
 pub struct Sample<'a> {
     /// What is under the points.
     pub scan: Scan<'a>,
+    /// Points whose part of the scan did not arrive, such as those of an unplugged strip; the scan repeats what was
+    /// there before.
+    pub unreadable: HexSet,
     /// Which buttons are down.
     pub buttons: Levels,
     /// Whether an entry for the journal can be taken.
@@ -155,6 +159,8 @@ pub struct Referee {
     unverified: Option<HexSet>,
     /// Points whose trouble has been reported already.
     reported: HexSet,
+    /// Points that no reading comes from.
+    unreadable: HexSet,
 
     attention: Attention,
     /// Something to be shown as soon as nobody is in the middle of a move.
@@ -208,6 +214,7 @@ impl Referee {
             repeated: None,
             unverified: None,
             reported: HexSet::EMPTY,
+            unreadable: HexSet::EMPTY,
             attention: Attention::Splash,
             trouble: None,
             doubted: HexSet::EMPTY,
@@ -243,6 +250,7 @@ impl Referee {
         if self.readings.update(now, sample.scan) {
             self.see();
         }
+        self.miss(sample.unreadable);
         if let Some(press) = self.buttons.update(now, sample.buttons) {
             self.press(press);
         }
@@ -298,6 +306,11 @@ impl Referee {
         &self.readings
     }
 
+    /// Returns the points that no reading comes from.
+    pub const fn unreadable(&self) -> HexSet {
+        self.unreadable
+    }
+
     /// Returns the results of past games, in no particular order.
     pub fn past(&self) -> &[PastGame] {
         &self.past
@@ -317,6 +330,27 @@ impl Referee {
         difference
     }
 
+    /// Returns what a console may say.
+    pub fn snapshot(&self) -> Snapshot {
+        Snapshot {
+            now: self.now,
+            game: self.game.clone(),
+            difference: self.difference(),
+            health: *self.readings.health(),
+            out_of_service: self.readings.out_of_service(),
+            unreadable: self.unreadable,
+            view: self.view.clone(),
+            history: History::new(),
+        }
+    }
+
+    /// Begins the guided self-test of every part, or only the calibration of the empty board.
+    pub fn begin_check(&mut self, whole: bool) {
+        self.attention = Attention::Check(Check::begin(whole, &mut self.readings));
+        self.until = None;
+        self.stale = true;
+    }
+
     /// Shows that the program before this one ended by a fault.
     pub fn report_crash(&mut self) {
         self.trouble(Trouble::Crash);
@@ -331,6 +365,23 @@ impl Referee {
         self.attention = Attention::Game;
         self.until = None;
         self.stale = true;
+    }
+
+    /// Takes the points that no reading comes from: shows those that are new, until they are back or a button is
+    /// pressed.
+    fn miss(&mut self, unreadable: HexSet) {
+        let before = core::mem::replace(&mut self.unreadable, unreadable);
+        let news = unreadable - before - self.readings.out_of_service();
+        if !news.is_empty() {
+            self.trouble(Trouble::Dead(news));
+        } else if !before.is_empty()
+            && unreadable.is_empty()
+            && let Some(Trouble::Dead(points)) = self.trouble
+            && points.is_subset(before)
+        {
+            self.trouble = None;
+            self.stale = true;
+        }
     }
 
     fn tell(&mut self, event: Event) {
@@ -399,5 +450,44 @@ impl Referee {
             Some(ClockEvent::Second) => self.stale = true,
             None => {}
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rules_core::hexagon;
+
+    use super::*;
+
+    /// Lets the strip of row A fail for a while and returns how often that was shown, and what is shown at the end.
+    fn unplug(pressed: core::ops::Range<u64>) -> (usize, bool) {
+        let mut referee = Referee::new();
+        referee.start(Moment(0), &Replay::new());
+        let strip = hexagon::POINTS.iter().take(6).collect::<HexSet>();
+        let dead = Page::Trouble(Trouble::Dead(strip));
+        let mut reports = 0;
+        for now in 0..4_000 {
+            let unplugged = (2_000..2_500).contains(&now) || (3_000..3_500).contains(&now);
+            let levels = PerSide { black: pressed.contains(&now), white: false };
+            let sample = Sample {
+                scan: Scan::Reed(HexSet::EMPTY),
+                unreadable: if unplugged { strip } else { HexSet::EMPTY },
+                buttons: Levels { player: levels, menu: false },
+                journal_ready: true,
+            };
+            let outputs = referee.step(Moment(now), &sample);
+            reports += usize::from(outputs.view.is_some_and(|view| view.page == dead));
+        }
+        (reports, referee.view().page == dead)
+    }
+
+    #[test]
+    fn an_unplugged_strip_is_shown_until_it_is_back() {
+        assert_eq!(unplug(0..0), (2, false));
+    }
+
+    #[test]
+    fn an_unplugged_strip_that_was_taken_out_of_service_is_not_shown_again() {
+        assert_eq!(unplug(2_200..2_300), (1, false));
     }
 }

@@ -178,8 +178,8 @@ impl Referee {
                 self.ask(Question::Trust { points: self.doubted.len() as u8 });
             }
             Item::Pause(paused) => self.pause(!paused),
-            Item::SelfTest => self.attention = Attention::Check(Check::begin(true, &mut self.readings)),
-            Item::Calibrate => self.attention = Attention::Check(Check::begin(false, &mut self.readings)),
+            Item::SelfTest => self.begin_check(true),
+            Item::Calibrate => self.begin_check(false),
             Item::Restore(_) => self.set_out_of_service(HexSet::EMPTY),
             Item::Past => self.attention = Attention::Past(0),
             _ => {}

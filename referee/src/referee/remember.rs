@@ -27,6 +27,8 @@ pub(super) struct Memory {
     pub(super) service_changed: bool,
     header_changed: bool,
     clocks_changed: bool,
+    /// How many of the past results are to be written again.
+    past_left: usize,
 }
 
 impl Memory {
@@ -75,6 +77,10 @@ impl Referee {
         if let Some(result) = memory.unwritten.take() {
             return Some(Entry::result(&result));
         }
+        if memory.past_left > 0 {
+            memory.past_left -= 1;
+            return self.past.get(memory.past_left).map(Entry::result);
+        }
         if core::mem::take(&mut memory.settings_changed) {
             return Some(Entry::settings(&self.settings));
         }
@@ -85,6 +91,21 @@ impl Referee {
             return Some(Entry::calibration(self.readings.calibration()));
         }
         None
+    }
+
+    /// Has everything written down again, because the journal was lost.
+    pub fn rewrite_journal(&mut self) {
+        self.memory = Memory {
+            id: self.memory.id,
+            result: self.memory.result,
+            settings_changed: true,
+            calibration_changed: true,
+            service_changed: true,
+            header_changed: true,
+            clocks_changed: true,
+            past_left: self.past.len(),
+            ..Memory::default()
+        };
     }
 
     pub(super) fn remember_result(&mut self, outcome: Outcome) {
@@ -150,5 +171,43 @@ impl Referee {
         let Some(action) = self.game.undo() else { return HexSet::EMPTY };
         // The action was legal before it was taken back.
         self.game.play(action).unwrap_or(HexSet::EMPTY)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rules_core::Side;
+
+    use super::*;
+    use crate::Sample;
+    use crate::buttons::Levels;
+    use crate::readings::Scan;
+    use crate::time::Moment;
+
+    #[test]
+    fn a_journal_that_was_lost_is_written_again() {
+        let mut referee = Referee::new();
+        referee.start(Moment(0), &Replay::new());
+        let moves: heapless::Vec<_, 4> = referee.game.moves().take(1).collect();
+        referee.game.play(rules_core::gomobil::Action::Move(moves[0])).unwrap();
+        referee.remember_result(Outcome::Resigned(Side::White));
+        referee.rewrite_journal();
+        let mut replay = Replay::new();
+        for now in 0..50 {
+            let sample = Sample {
+                scan: Scan::Reed(HexSet::EMPTY),
+                unreadable: HexSet::EMPTY,
+                buttons: Levels::default(),
+                journal_ready: true,
+            };
+            if let Some(entry) = referee.step(Moment(now), &sample).entry {
+                replay.take_entry(&entry);
+            }
+        }
+        let mut game = Game::new(Options::DEFAULT);
+        assert!(replay.restore(&mut game).found);
+        assert_eq!(game.plies().len(), 1);
+        assert_eq!(replay.past().len(), 1);
+        assert_eq!(replay.settings(), Some(referee.settings()));
     }
 }

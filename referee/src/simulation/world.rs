@@ -3,8 +3,8 @@
 use std::string::String;
 use std::vec::Vec;
 
-use rules_core::Side;
 use rules_core::gomobil::Game;
+use rules_core::{HexSet, Side};
 use smart_leds_trait::RGB8;
 
 use super::{Kind, Table};
@@ -159,7 +159,12 @@ impl World {
         if !self.powered {
             return;
         }
-        let sample = Sample { scan: self.table.scan(), buttons: self.levels, journal_ready: true };
+        let sample = Sample {
+            scan: self.table.scan(),
+            unreadable: HexSet::EMPTY,
+            buttons: self.levels,
+            journal_ready: true,
+        };
         let outputs = self.referee.step(self.now, &sample);
         if let Some(colours) = outputs.lights {
             self.colours = *colours;

@@ -1,0 +1,242 @@
+/**
+ * The wooden board: a chip with all its parts, wired by `hw/board.json`, and hands to play on it.
+ *
+ *     const board = new Board({ elf, kind: 'reed' });
+ *     board.setUp();
+ *     board.powerOn();
+ *     board.run(2000);
+ *     board.lift('D5');
+ *     board.lit(); // names of the points with light
+ */
+import { readFileSync } from 'node:fs';
+
+import { Chip } from './chip.js';
+import { AnalogLine } from './parts/analog-mux.js';
+import { Button } from './parts/button.js';
+import { Buzzer } from './parts/buzzer.js';
+import { HALL_TYPES, HallSensors } from './parts/hall-sensor.js';
+import { MagnetBoard } from './parts/magnets.js';
+import { ShiftRegisterChain } from './parts/shift-register-chain.js';
+import { SpiLink } from './parts/spi-link.js';
+import { Ssd1306 } from './parts/ssd1306.js';
+import { TokenChain } from './parts/token-chain.js';
+import { UsbHost } from './parts/usb-host.js';
+import { Ws2812Chain } from './parts/ws2812.js';
+import { checkWiring } from './wiring.js';
+
+/** @typedef {'black' | 'white'} Side */
+
+/** What `cargo xtask hw` made from `hw/board.toml`. */
+export const DESCRIPTION = JSON.parse(readFileSync(new URL('../../hw/board.json', import.meta.url), 'utf8'));
+
+const BITS_PER_STRIP = 16;
+const RAIL_VOLTS = 3.3;
+const BLACK_ROWS = 'BCD';
+const WHITE_ROWS = 'HIJ';
+
+export class Board {
+  /**
+   * @param {object} options
+   * @param {import('./elf.js').Elf} options.elf
+   * @param {'reed' | 'hall'} [options.kind] which strips are fitted, and how the strap is set
+   * @param {import('./flash.js').Flash} [options.flash] one that another board has written
+   * @param {'throw' | 'handle'} [options.onFault]
+   * @param {boolean} [options.screen] whether the screen is plugged in
+   * @param {boolean} [options.usb] whether a computer is plugged in
+   * @param {number} [options.seed] of bounce, noise and unlike sensors
+   * @param {number} [options.spread] how unlike Hall sensors are: 1 as the data sheet allows
+   * @param {any} [options.description]
+   */
+  constructor({ elf, kind = 'reed', flash, onFault, screen = true, usb = false, seed = 1, spread = 0.2, description = DESCRIPTION }) {
+    this.description = description;
+    this.layout = description.layouts.hexagon;
+    this.kind = kind;
+    this.chip = new Chip({ elf, flash, onFault, seed });
+    /** @type {Map<string, { index: number, name: string, x: number, y: number }>} */
+    this.points = new Map(this.layout.points.map((/** @type {any} */ point) => [point.name, point]));
+    /** @type {Map<number, string>} */
+    this.names = new Map(this.layout.points.map((/** @type {any} */ point) => [point.index, point.name]));
+    /** @type {Map<string, Side>} stones on the wood */
+    this.stones = new Map();
+
+    checkWiring(Object.fromEntries(Object.entries(description.pins).map(([name, { gpio }]) => [name, gpio])));
+    const pin = (/** @type {string} */ name) => this.chip.pin(description.pins[name].gpio);
+    this.leds = new Ws2812Chain({ data: pin('led'), count: this.layout.led_order.length });
+    const bus = this.chip.i2c[Number(description.blocks.oled.i2c.slice(-1))];
+    bus.wire(pin('oled_sda'), pin('oled_scl'));
+    this.screen = new Ssd1306({ bus, address: description.blocks.oled.address, plugged: screen });
+    this.buzzer = new Buzzer(pin('buzzer'));
+    this.usb = new UsbHost(this.chip, { plugged: usb });
+    this.buttons = {
+      black: new Button({ pin: pin('button_black'), seed }),
+      white: new Button({ pin: pin('button_white'), seed: seed + 1 }),
+      menu: new Button({ pin: pin('button_menu'), seed: seed + 2 }),
+    };
+    const { strap } = description;
+    pin(strap.kind.pin).drive(strap.kind[kind]);
+    strap.size.forEach((/** @type {string} */ name, /** @type {number} */ place) => {
+      pin(name).drive(/** @type {0 | 1} */ ((this.layout.strap >> (strap.size.length - 1 - place)) & 1));
+    });
+    this.chip.powerListeners.add((on) => {
+      if (on) return;
+      this.leds.powerOff();
+      this.screen.powerOff();
+    });
+    if (kind === 'reed') this.#fitReed(pin);
+    else this.#fitHall(pin, seed, spread);
+  }
+
+  /** @param {(name: string) => import('./pins.js').Pin} pin */
+  #fitReed(pin) {
+    const { strip, blocks, pins } = this.description;
+    const { strips } = this.layout;
+    const chain = new ShiftRegisterChain({
+      chips: 2 * strips.length,
+      load: pin('load'),
+      clock: pin('clock'),
+      data: pin('sense'),
+      serialIn: 1,
+    });
+    strips.forEach((/** @type {any} */ _, /** @type {number} */ number) => {
+      strip.reed_pattern.forEach((/** @type {0 | 1} */ level, /** @type {number} */ i) => {
+        chain.set(number * BITS_PER_STRIP + strip.slots + i, level);
+      });
+    });
+    this.reeds = chain;
+    this.spi = new SpiLink({
+      chip: this.chip,
+      index: Number(blocks.reed.spi.slice(-1)),
+      wired: [pins.clock.gpio, pins.sense.gpio],
+      chain,
+    });
+  }
+
+  /** @param {(name: string) => import('./pins.js').Pin} pin @param {number} seed @param {number} spread */
+  #fitHall(pin, seed, spread) {
+    const { strip, sensing, pins } = this.description;
+    const { strips, points } = this.layout;
+    const magnets = new MagnetBoard({
+      sensors: points.map((/** @type {any} */ { x, y }) => ({ xMm: x, yMm: y })),
+      // Half a stone's shell, the wood, and the gap to the sensor's element.
+      distanceMm: (sensing.stone_mm[1] - sensing.magnet_mm[1]) / 2 + sensing.top_mm + sensing.gap_mm - sensing.element_mm,
+      magnet: {
+        diameterMm: sensing.magnet_mm[0],
+        thicknessMm: sensing.magnet_mm[1],
+        remanenceMillitesla: sensing.remanence_t * 1000,
+      },
+    });
+    const sensors = new HallSensors({ type: HALL_TYPES.DRV5053PA, magnets, seed, spread });
+    /** @type {Map<number, number>} */
+    const order = new Map(points.map((/** @type {any} */ { index }, /** @type {number} */ i) => [index, i]));
+    const token = new TokenChain({ strips: strips.length, clock: pin('clock'), token: pin('token'), clear: pin('load'), seed });
+    const line = new AnalogLine({
+      address: [0, 1, 2, 3].map((bit) => pin(`address_${bit}`)),
+      token,
+      volts: (number, channel) => {
+        if (channel === strip.hall_half_rail) return RAIL_VOLTS / 2;
+        const index = strips[number].points[strip.hall_channels.indexOf(channel)];
+        const sensor = order.get(index);
+        return sensor === undefined ? 0 : sensors.volts(sensor);
+      },
+    });
+    this.chip.analog[pins.sense.gpio - 26] = () => line.volts();
+    this.magnets = magnets;
+    this.sensors = sensors;
+    this.token = token;
+    this.line = line;
+    this.order = order;
+  }
+
+  // ---- hands -----------------------------------------------------------------------------
+
+  /** @param {string} name */
+  #point(name) {
+    const point = this.points.get(name);
+    if (!point) throw new Error(`there is no point ${name}`);
+    return point;
+  }
+
+  /** Puts a stone on a point. @param {string} name @param {Side} side that is up */
+  place(name, side) {
+    const point = this.#point(name);
+    this.stones.set(name, side);
+    if (this.reeds) this.#contact(point.index, true);
+    // A black stone is up with the pole that raises a DRV5053PA's voltage: north, that is a negative field.
+    else this.magnets?.place(name, /** @type {number} */ (this.order?.get(point.index)), side === 'black' ? -1 : 1);
+  }
+
+  /** Takes the stone off a point. @param {string} name @returns {Side} the side that was up */
+  lift(name) {
+    const point = this.#point(name);
+    const side = this.stones.get(name);
+    if (!side) throw new Error(`there is no stone on ${name}`);
+    this.stones.delete(name);
+    if (this.reeds) this.#contact(point.index, false);
+    else this.magnets?.remove(name);
+    return side;
+  }
+
+  /** Turns the stone on a point over, taking so long for it. @param {string} name @param {number} [millis] */
+  turn(name, millis = 150) {
+    const side = this.lift(name);
+    this.run(millis);
+    this.place(name, side === 'black' ? 'white' : 'black');
+  }
+
+  /** @param {number} index @param {boolean} stone */
+  #contact(index, stone) {
+    const { strip } = this.description;
+    const number = this.layout.strips.findIndex((/** @type {any} */ { points }) => points.includes(index));
+    const slot = this.layout.strips[number].points.indexOf(index);
+    const level = stone ? strip.reed_closed : 1 - strip.reed_closed;
+    this.reeds?.set(number * BITS_PER_STRIP + strip.reed_bits[slot], /** @type {0 | 1} */ (level));
+  }
+
+  /** Puts the 48 stones where a game begins. */
+  setUp() {
+    for (const name of this.points.keys()) {
+      if (BLACK_ROWS.includes(name[0])) this.place(name, 'black');
+      else if (WHITE_ROWS.includes(name[0])) this.place(name, 'white');
+    }
+  }
+
+  /** Presses a button for so long and lets it go. @param {'black' | 'white' | 'menu'} which @param {number} [millis] */
+  press(which, millis = 80) {
+    this.buttons[which].press();
+    this.run(millis);
+    this.buttons[which].release();
+    this.run(40);
+  }
+
+  // ---- what is seen ----------------------------------------------------------------------
+
+  /** The light of each point that has any, by name. @returns {Map<string, import('./parts/ws2812.js').Colour>} */
+  lights() {
+    const found = new Map();
+    this.layout.led_order.forEach((/** @type {number} */ index, /** @type {number} */ place) => {
+      const colour = this.leds.leds[place];
+      if (colour.r || colour.g || colour.b) found.set(this.names.get(index), colour);
+    });
+    return found;
+  }
+
+  /** The names of the points with light, sorted. */
+  lit() {
+    return [...this.lights().keys()].sort();
+  }
+
+  // ---- time and power --------------------------------------------------------------------
+
+  powerOn() {
+    this.chip.powerOn();
+  }
+
+  powerOff() {
+    this.chip.powerOff();
+  }
+
+  /** @param {number} millis */
+  run(millis) {
+    this.chip.runFor(millis);
+  }
+}

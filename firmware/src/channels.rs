@@ -1,0 +1,48 @@
+//! How tasks talk: every channel, who fills it, who drains it, and what happens when it is full.
+//!
+//! `sense` runs above all others and never waits for any of these; the slow tasks wait for it.
+
+use embassy_sync::blocking_mutex::raw::CriticalSectionRawMutex;
+use embassy_sync::channel::Channel;
+use embassy_sync::signal::Signal;
+use referee::journal::Entry;
+use referee::link::Snapshot;
+use referee::screen::View;
+use referee::sound::Cue;
+use smart_leds::RGB8;
+
+use crate::tables::LEDS;
+
+/// Colours for the chain, in its order. Filled by `sense` when something changed, drained by `lights`.
+/// A newer frame takes the place of one that has not been sent.
+pub static LIGHTS: Signal<CriticalSectionRawMutex, [RGB8; LEDS]> = Signal::new();
+
+/// What the screen has to say. Filled by `sense` when something changed, drained by `screen`.
+/// A newer view takes the place of one that has not been drawn.
+pub static VIEW: Signal<CriticalSectionRawMutex, View> = Signal::new();
+
+/// Something to be heard. Filled by `sense`, drained by `buzzer`.
+/// Full, it refuses: a sound that comes late says nothing.
+pub static CUES: Channel<CriticalSectionRawMutex, Cue, 4> = Channel::new();
+
+/// An entry for the journal. Filled by `sense`, drained by `storage`.
+/// Full, `sense` asks the referee for no further entry, and the referee keeps what it has to write.
+pub static JOURNAL: Channel<CriticalSectionRawMutex, Entry, 2> = Channel::new();
+
+/// The journal was made new. Filled by `storage`, drained by `sense`, which has the referee write everything again.
+/// A second sign before the first was seen is the same sign.
+pub static REWRITE: Signal<CriticalSectionRawMutex, ()> = Signal::new();
+
+/// What the computer wants of the referee.
+#[derive(Clone, Copy)]
+pub enum Order {
+    Snapshot,
+    Calibrate,
+    SelfTest,
+}
+
+/// Filled by `console`, drained by `sense`, one in each scan. Full, `console` waits.
+pub static ORDERS: Channel<CriticalSectionRawMutex, Order, 2> = Channel::new();
+
+/// A copy of the game for the computer. Filled by `sense` when it is asked to, drained by `console`.
+pub static SNAPSHOT: Signal<CriticalSectionRawMutex, Snapshot> = Signal::new();

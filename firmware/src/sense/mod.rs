@@ -1,0 +1,163 @@
+//! From the strips through the referee to lights, screen, sound and journal, a thousand times a second.
+
+mod hall;
+mod reed;
+
+use embassy_rp::gpio::Input;
+use embassy_time::{Duration, Instant, Ticker};
+use referee::buttons::Levels;
+use referee::link::History;
+use referee::readings::Scan;
+use referee::time::Moment;
+use referee::{Referee, Sample};
+use rules_core::{Board, HexSet, PerSide};
+use smart_leds::RGB8;
+
+use crate::board::{Buttons, Strips};
+use crate::channels::{CUES, JOURNAL, LIGHTS, ORDERS, Order, REWRITE, SNAPSHOT, VIEW};
+use crate::tables::{HEXAGON, LEDS, STRIPS};
+use crate::watchdog::{self, Task};
+use hall::Hall;
+use reed::Reed;
+
+/// The time from one scan to the next.
+const PERIOD: Duration = Duration::from_millis(1);
+
+/// Which sensors the strips carry.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, defmt::Format)]
+pub enum Kind {
+    Reed,
+    Hall,
+}
+
+impl Kind {
+    /// Returns the word for it.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Reed => "reed",
+            Self::Hall => "hall",
+        }
+    }
+}
+
+/// Reads the strips and the buttons and asks the referee what to do about it.
+#[embassy_executor::task]
+pub async fn run(kind: Kind, strips: Strips, buttons: Buttons, referee: &'static mut Referee) -> ! {
+    let mut desk = Desk { referee, buttons, history: History::new() };
+    let mut beat = Ticker::every(PERIOD);
+    match kind {
+        Kind::Reed => {
+            let mut reed = Reed::new(strips);
+            loop {
+                beat.next().await;
+                reed.scan().await;
+                desk.step(Scan::Reed(reed.closed()), reed.unreadable());
+            }
+        }
+        Kind::Hall => {
+            let mut hall = Hall::new(strips);
+            loop {
+                beat.next().await;
+                // The DMA fills the next scan while the CPU looks at the one before.
+                hall.scan(|values, unreadable| desk.step(Scan::Hall(values), unreadable)).await;
+            }
+        }
+    }
+}
+
+/// The referee and what it sees and remembers.
+struct Desk {
+    referee: &'static mut Referee,
+    buttons: Buttons,
+    history: History,
+}
+
+impl Desk {
+    /// Shows the referee a scan and hands out what it answers.
+    fn step(&mut self, scan: Scan<'_>, unreadable: HexSet) {
+        watchdog::check_in(Task::Sense);
+        self.obey();
+        let buttons = Levels {
+            player: PerSide { black: pressed(&self.buttons.black), white: pressed(&self.buttons.white) },
+            menu: pressed(&self.buttons.menu),
+        };
+        let sample = Sample { scan, unreadable, buttons, journal_ready: !JOURNAL.is_full() };
+        let now = Moment(Instant::now().as_millis());
+        let outputs = self.referee.step(now, &sample);
+        if let Some(colours) = outputs.lights {
+            let mut chain = [RGB8::default(); LEDS];
+            for (led, place) in chain.iter_mut().zip(HEXAGON.led_order) {
+                *led = colours[usize::from(*place)];
+            }
+            LIGHTS.signal(chain);
+        }
+        if let Some(view) = outputs.view {
+            VIEW.signal(view.clone());
+        }
+        if let Some(cue) = outputs.cue {
+            let _ = CUES.try_send(cue);
+        }
+        if let Some(entry) = outputs.entry {
+            // There was room a moment ago, and nobody else fills the channel.
+            let _ = JOURNAL.try_send(entry);
+        }
+        self.history.note(now, outputs.events);
+    }
+
+    /// Does what others ask for.
+    fn obey(&mut self) {
+        if REWRITE.try_take().is_some() {
+            self.referee.rewrite_journal();
+        }
+        match ORDERS.try_receive() {
+            Ok(Order::Snapshot) => {
+                let mut snapshot = self.referee.snapshot();
+                snapshot.history = self.history.clone();
+                SNAPSHOT.signal(snapshot);
+            }
+            Ok(Order::Calibrate) => self.referee.begin_check(false),
+            Ok(Order::SelfTest) => self.referee.begin_check(true),
+            Err(_) => {}
+        }
+    }
+}
+
+/// Buttons connect their pin to ground.
+fn pressed(button: &Input<'_>) -> bool {
+    button.is_low()
+}
+
+/// Which strips answer.
+struct Health {
+    /// Scans in a row in which the strip did not show its pattern.
+    missed: [u8; STRIPS],
+    unreadable: HexSet,
+}
+
+impl Health {
+    /// A strip is given up after so many scans: a spark on the cable spoils one or two.
+    const PATIENCE: u8 = 20;
+
+    const fn new() -> Self {
+        Self { missed: [0; STRIPS], unreadable: HexSet::EMPTY }
+    }
+
+    /// Notes whether a strip answered, and tells it again.
+    fn note(&mut self, strip: usize, answered: bool) -> bool {
+        let missed = &mut self.missed[strip];
+        if answered && *missed == 0 {
+            return true;
+        }
+        *missed = if answered { 0 } else { missed.saturating_add(1) };
+        let given_up = *missed >= Self::PATIENCE;
+        for place in HEXAGON.strips[strip] {
+            let Some(point) = Board::HEXAGON.point(usize::from(*place)) else { continue };
+            if given_up {
+                self.unreadable.insert(point);
+            } else {
+                self.unreadable.remove(point);
+            }
+        }
+        answered
+    }
+}

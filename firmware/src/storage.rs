@@ -1,0 +1,130 @@
+//! The journal in flash: a map from keys to the newest bytes under them, by `sequential-storage`.
+//!
+//! # Wear
+//!
+//! A move is an entry of 7 bytes; with its key, the map's header and its check sums it takes 20 bytes of flash. A game
+//! of 150 entries (moves, results, settings, clocks) is 3 kB; twenty games a day are 60 kB. The region is a ring of 32
+//! sectors of 4 KiB; each round moves at most the 1100 live entries, 22 kB, along. So the ring of 131 kB is gone round
+//! once in (131 − 22) ÷ 60 = 1.8 days, and each sector is erased 200 times a year. It lasts for 100 000 erasures
+//! (W25Q16JV, "endurance"): 500 years, fifty times the ten that are asked for.
+//!
+//! # Waiting
+//!
+//! While the flash is written nothing can be fetched from it, so interrupts are off: 0.4 ms for an entry (3 ms at
+//! most), 45 ms for an erasure (400 ms at most; W25Q16JV, "AC characteristics", tPP and tSE). An erasure comes once in
+//! 200 entries. Lights on their way go on by DMA meanwhile; a stone lifted just then is seen by so much later.
+#![expect(unsafe_code, reason = "the addresses of linker symbols say where the journal lies")]
+
+use core::fmt::Write as _;
+use core::ops::Range;
+
+use embassy_embedded_hal::adapter::BlockingAsync;
+use embassy_rp::Peri;
+use embassy_rp::flash::{Blocking, ERASE_SIZE, Flash};
+use embassy_rp::peripherals::FLASH;
+use embassy_time::with_timeout;
+use heapless::String;
+use referee::Referee;
+use referee::journal::{Entry, Replay};
+use referee::time::Moment;
+use sequential_storage::cache::page_pointers::ArrayPagePointers;
+use sequential_storage::cache::page_states::ArrayPageStates;
+use sequential_storage::cache::{Cache, Uncached};
+use sequential_storage::map::{MapConfig, MapStorage};
+
+use crate::channels::{JOURNAL, REWRITE};
+use crate::watchdog::{self, CHECK_IN, Task};
+
+/// The Pico's flash chip.
+const FLASH_SIZE: usize = 2 * 1024 * 1024;
+/// Sectors of the region; a region of another size does not fit the cache and is refused at the first start.
+const SECTORS: usize = 32;
+
+type Chip = Flash<'static, FLASH, Blocking, FLASH_SIZE>;
+type Known = Cache<ArrayPageStates<SECTORS>, ArrayPagePointers<SECTORS>, Uncached, u16>;
+
+/// The journal.
+pub struct Storage {
+    map: MapStorage<u16, BlockingAsync<Chip>, Known>,
+    /// The longest entry with its key.
+    buffer: [u8; Entry::MAX_LEN + 2],
+}
+
+impl Storage {
+    /// Takes the flash, and returns its own number in hexadecimal, too: the board's serial number.
+    pub fn new(flash: Peri<'static, FLASH>) -> (Self, String<16>) {
+        let region = region();
+        defmt::assert_eq!(region.len(), SECTORS * ERASE_SIZE, "memory.x and storage.rs disagree");
+        let mut chip = Chip::new_blocking(flash);
+        let mut id = [0; 8];
+        let mut serial = String::new();
+        if chip.blocking_unique_id(&mut id).is_ok() {
+            // Sixteen digits fit.
+            let _ = write!(serial, "{:016X}", u64::from_be_bytes(id));
+        }
+        let known = Cache::new(ArrayPageStates::new(), ArrayPagePointers::new(), Uncached);
+        let map = MapStorage::new(BlockingAsync::new(chip), MapConfig::new(region), known);
+        (Self { map, buffer: [0; Entry::MAX_LEN + 2] }, serial)
+    }
+
+    /// Gives the referee what is stored.
+    ///
+    /// What cannot be read is reported by the referee; a region that cannot be read to its end is then made new and
+    /// written again with what could be read.
+    pub async fn resume(&mut self, referee: &mut Referee, now: Moment) {
+        let mut replay = Replay::new();
+        let whole = self.read(&mut replay).await;
+        if !whole {
+            replay.note_damage();
+        }
+        referee.start(now, &replay);
+        if !whole {
+            self.renew().await;
+        }
+    }
+
+    /// Reads all entries, oldest first, and tells whether that worked.
+    async fn read(&mut self, replay: &mut Replay) -> bool {
+        let Ok(mut entries) = self.map.fetch_all_items(&mut self.buffer).await else { return false };
+        loop {
+            match entries.next::<&[u8]>(&mut self.buffer).await {
+                Ok(Some((key, bytes))) => replay.take(key, bytes),
+                Ok(None) => return true,
+                Err(_) => return false,
+            }
+        }
+    }
+
+    /// Empties the region and asks for everything that is to be kept.
+    async fn renew(&mut self) {
+        defmt::error!("the journal cannot be read: made new");
+        if self.map.erase_all().await.is_err() {
+            defmt::error!("the journal cannot be erased");
+        }
+        REWRITE.signal(());
+    }
+}
+
+/// Writes down what it is given. Its writes are never cancelled: half of one would be found as damage.
+#[embassy_executor::task]
+pub async fn run(mut storage: Storage) -> ! {
+    loop {
+        watchdog::check_in(Task::Storage);
+        let Ok(entry) = with_timeout(CHECK_IN, JOURNAL.receive()).await else { continue };
+        let Storage { map, buffer } = &mut storage;
+        if map.store_item(buffer, &entry.key(), &entry.bytes()).await.is_err() {
+            storage.renew().await;
+        }
+    }
+}
+
+/// Returns where the journal lies, counted from the start of the flash.
+fn region() -> Range<u32> {
+    unsafe extern "C" {
+        static __storage_start: u8;
+        static __storage_end: u8;
+    }
+    // The linker makes both symbols; only their addresses mean anything.
+    let (start, end) = (&raw const __storage_start, &raw const __storage_end);
+    start.addr() as u32..end.addr() as u32
+}

@@ -1,0 +1,65 @@
+//! The watchdog: it is fed only when every task has shown that it is alive.
+
+use core::sync::atomic::{AtomicBool, Ordering};
+
+use embassy_rp::watchdog::Watchdog;
+use embassy_time::{Duration, Timer};
+
+use crate::crash;
+
+/// The longest that the chip allows is 8.3 s (data sheet 4.7.2 and erratum RP2040-E1). The journal may keep all slow
+/// tasks waiting for a second or two while it makes room.
+const PATIENCE: Duration = Duration::from_millis(8_000);
+/// How often the tasks are looked at.
+const ROUND: Duration = Duration::from_millis(500);
+/// A task that waits for something to do wakes this often to check in.
+pub const CHECK_IN: Duration = Duration::from_secs(2);
+/// After so long without a crash, the crashes before are forgiven.
+const WELL: Duration = Duration::from_secs(30);
+
+/// The tasks that are watched.
+#[derive(Clone, Copy)]
+pub enum Task {
+    Sense,
+    Lights,
+    Screen,
+    Storage,
+    Buzzer,
+    Console,
+}
+
+impl Task {
+    /// All of them, in the order of their numbers.
+    pub const ALL: [Self; 6] =
+        [Self::Sense, Self::Lights, Self::Screen, Self::Storage, Self::Buzzer, Self::Console];
+}
+
+static ALIVE: [AtomicBool; Task::ALL.len()] = [const { AtomicBool::new(false) }; Task::ALL.len()];
+
+/// Shows that a task is alive.
+pub fn check_in(task: Task) {
+    ALIVE[task as usize].store(true, Ordering::Relaxed);
+}
+
+/// Starts the watchdog and feeds it as long as all of the given tasks check in.
+pub async fn run(mut watchdog: Watchdog, tasks: &[Task]) -> ! {
+    watchdog.pause_on_debug(true);
+    watchdog.start(PATIENCE);
+    let mut well = 0;
+    loop {
+        Timer::after(ROUND).await;
+        let alive = |task: &Task| ALIVE[*task as usize].load(Ordering::Relaxed);
+        if !tasks.iter().all(alive) {
+            continue;
+        }
+        for flag in &ALIVE {
+            flag.store(false, Ordering::Relaxed);
+        }
+        watchdog.feed(PATIENCE);
+        well += 1;
+        // Fed at most once in a round.
+        if well == WELL.as_ticks() / ROUND.as_ticks() {
+            crash::forgive();
+        }
+    }
+}
