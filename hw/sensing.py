@@ -109,10 +109,10 @@ def plot(path, sensing, pitch, result):
                      f'<text x="{width - 240}" y="{40 + 18 * colours.index(colour)}" fill="{colour}">'
                      f'sensor {z:.1f} mm below the magnet</text>')
     typical = abs(sensing["sensitivity_mv_per_mt"]) * sensing["adc_counts"] / sensing["adc_mv"]
-    for name in ("on_counts", "off_counts"):
+    for name, shift in (("on_counts", -4), ("off_counts", 14)):
         mt = result[name] / typical
         lines.append(f'<path d="M{left} {y_of(mt):.1f}H{width - 20}" stroke="#999" stroke-dasharray="6 4"/>'
-                     f'<text x="{width - 24}" y="{y_of(mt) - 3:.1f}" text-anchor="end" fill="#666">'
+                     f'<text x="{width - 24}" y="{y_of(mt) + shift:.1f}" text-anchor="end" fill="#666">'
                      f'{name.split("_")[0]} ({result[name]} counts, typical sensor)</text>')
     lines.append(f'<path d="M{x_of(pitch):.1f} 20V{height - bottom}" stroke="#999"/>'
                  f'<text x="{x_of(pitch) - 4:.1f}" y="{height - bottom - 8}" text-anchor="end" fill="#666">next point</text>')

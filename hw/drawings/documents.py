@@ -6,10 +6,10 @@ def pinout(board):
     by_pin = {pin["pico_pin"]: (name, pin) for name, pin in board["pins"].items()}
     fixed = {3: "GND", 8: "GND", 13: "GND", 18: "GND", 23: "GND", 28: "GND", 30: "RUN", 33: "AGND", 35: "ADC_VREF",
              36: "3V3", 37: "3V3_EN", 38: "GND", 39: "VSYS", 40: "VBUS"}
-    row, top, left, width = 24, 60, 330, 150
-    out = ['<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 810 570" font-family="sans-serif" font-size="13">',
-           '<rect width="810" height="570" fill="white"/>',
-           '<text x="405" y="24" text-anchor="middle" font-size="17">Pico pins of the Gomobil controller</text>',
+    row, top, left, width = 24, 60, 400, 150
+    out = ['<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 950 570" font-family="sans-serif" font-size="13">',
+           '<rect width="950" height="570" fill="white"/>',
+           '<text x="475" y="24" text-anchor="middle" font-size="17">Pico pins of the Gomobil controller</text>',
            f'<rect x="{left}" y="{top - 18}" width="{width}" height="{row * 20 + 12}" rx="8" fill="#0a7d4f"/>',
            f'<rect x="{left + 50}" y="{top - 28}" width="50" height="24" fill="#bbb"/>']
     for pin in range(1, 41):
@@ -23,10 +23,10 @@ def pinout(board):
                    f'<text x="{tx}" y="{y + 4}" text-anchor="{anchor}" fill="white" font-size="11">{pin}</text>')
         outer, away = (left + width + 10, "start") if side > 0 else (left - 10, "end")
         if name:
-            label = f'<tspan font-weight="bold">GP{entry["gpio"]} {name}</tspan> <tspan fill="#666" font-size="10">{entry["net"]} · {" ".join(entry["use"])}</tspan>'
+            label, look = f'GP{entry["gpio"]} {name} ({entry["net"]}: {", ".join(entry["use"])})', "#000"
         else:
-            label = f'<tspan fill="#888">{fixed.get(pin, "free")}</tspan>'
-        out.append(f'<text x="{outer}" y="{y + 4}" text-anchor="{away}">{label}</text>')
+            label, look = fixed.get(pin, "free"), "#888"
+        out.append(f'<text x="{outer}" y="{y + 4}" text-anchor="{away}" fill="{look}">{label}</text>')
     return "\n".join(out) + "\n</svg>\n"
 
 

@@ -133,6 +133,6 @@ def stone(board):
     sheet.line(x - diameter / 2, height / 2, x + diameter / 2, height / 2, "NOTE")
     sheet.line(x - diameter / 2, -height / 2, x + diameter / 2, -height / 2, "NOTE")
     sheet.text(f"section: {cover:g} + {height:g} + {cover:g} mm, magnet {magnet:g} x {height:g} mm, N up (white), S down (black)",
-               x, -diameter / 2 - 4, 2.5, "NOTE")
-    sheet.circle(x + 45, 0, 1, "NOTE")
+               1.5 * (diameter + 6), -diameter / 2 - 10, 2.5, "NOTE")
+    sheet.points.append((0, -diameter / 2 - 12))
     return sheet

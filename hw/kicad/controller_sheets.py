@@ -110,7 +110,7 @@ def sheets():
     rows = ["R6", "R7", "R8", "R9", "R10", "R11", "R12", "R13"]
     for k, reference in enumerate(rows):
         root.part(reference, 176, 106 + 7 * k, 90)
-    root.part("R14", 162, 168)
+    root.part("R14", 200, 158)
     root.part("J2", 232, 124)
     root.part("TP5", 214, 154, 180)
     root.part("TP6", 228, 154, 180)

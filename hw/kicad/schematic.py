@@ -20,6 +20,9 @@ SPOTS = {
     "Device:Buzzer": ((3.0, -3.0), (3.0, 4.0)),
     "LED:WS2812B": ((-6.5, -6.0), (-6.0, 11.5)),
 }
+BLOCKS = {"MCU_Module:RaspberryPi_Pico", "74xx:CD74HC4067M", "74xx:74HC165", "Connector_Generic:Conn_02x08_Odd_Even",
+          "Connector_Generic:Conn_02x03_Odd_Even", "Connector_Generic:Conn_01x02", "Connector_Generic:Conn_01x03",
+          "Connector_Generic:Conn_01x04"}
 # Pages are drawn from the corner and moved clear of the frame.
 MARGIN = (6.35, 5.08)
 _libraries = {}
@@ -94,7 +97,7 @@ class Sheet:
         self.pcb, self.name, self.title, self.page, self.paper = pcb, name, title, page, paper
         self.items, self.symbols, self.used, self.subsheets = [], {}, {}, []
         self.pins, self.joined, self.count = {}, set(), 0
-        self.lines, self.spots, self.symbol_spots = [], set(), []
+        self.lines, self.spots, self.symbol_spots, self.labels = [], set(), [], []
         self.uuid = identifier(pcb, name)
 
     def _id(self):
@@ -241,8 +244,11 @@ class Sheet:
 
     def label(self, net, x, y, direction=0, everywhere=False):
         """Names a wire; `direction` is where the text goes: 0 right, 90 up, 180 left, 270 down."""
-        justify = "left" if direction in (0, 90) else "right"
         self.spots.add((round(x * UNIT, 4), round(y * UNIT, 4)))
+        self.labels.append((net, x, y, direction, everywhere))
+
+    def _label(self, net, x, y, direction, everywhere):
+        justify = "left" if direction in (0, 90) else "right"
         head = [Word("global_label"), net, [Word("shape"), Word("bidirectional")]] if everywhere else [Word("label"), net]
         self.items.append(head + [at(x * UNIT, y * UNIT, direction),
                                   effects(1.27, justify if everywhere else justify + " bottom"), self._id()])
@@ -273,7 +279,7 @@ class Sheet:
             gx, gy = x / UNIT, y / UNIT
             if net is None:
                 self.items.append([Word("no_connect"), at(x, y), self._id()])
-            elif net in POWER and self._on_connector(pin) and direction in (0, 180):
+            elif net in POWER and is_block(self.pcb, pin) and direction in (0, 180):
                 self._line(x, y, x + 2 * dx * UNIT, y + 2 * dy * UNIT)
                 self.label(net, gx + 2 * dx, gy + 2 * dy, direction, True)
             elif net in POWER:
@@ -286,9 +292,8 @@ class Sheet:
                 self._line(x, y, x + 2 * dx * UNIT, y + 2 * dy * UNIT)
                 self.label(net, gx + 2 * dx, gy + 2 * dy, direction, net in crossing)
         self._wires()
-
-    def _on_connector(self, pin):
-        return part_of(self.pcb, pin.split(".")[0])["symbol"].startswith("Connector_Generic:")
+        for net, x, y, direction, everywhere in self.labels:
+            self._label(net, x, y, direction, everywhere or net in crossing)
 
     def subsheet(self, sheet, x, y, width, height):
         """Draws the box that stands for another page."""
@@ -325,6 +330,11 @@ class Sheet:
         return sexpr.write(node) + "\n"
 
 
+def is_block(pcb, pin):
+    """Tells whether a pin is one of a row: there, all labels get the same shape, or they cover each other."""
+    return part_of(pcb, pin.split(".")[0])["symbol"] in BLOCKS
+
+
 def moved(node):
     """Gives a drawing moved by the margin."""
     if not isinstance(node, list):
@@ -335,12 +345,14 @@ def moved(node):
 
 
 def crossing_nets(sheets):
-    """Lists the nets that are on more than one page."""
-    pages = {}
+    """Lists the nets that are on more than one page, or at a block of pins."""
+    pages, blocks = {}, set()
     for sheet in sheets:
-        for _, _, _, net in sheet.pins.values():
+        for pin, (_, _, _, net) in sheet.pins.items():
             pages.setdefault(net, set()).add(sheet.name)
-    return {net for net, names in pages.items() if net and len(names) > 1}
+            if is_block(sheet.pcb, pin):
+                blocks.add(net)
+    return {net for net, names in pages.items() if net and (len(names) > 1 or net in blocks)}
 
 
 def save(folder, sheets):

@@ -98,7 +98,7 @@ def marks(board):
     title = BOARD["pcbs"][board.pcb]["title"]
     board.text(f"{title}  v{BOARD['version']}  {BOARD['date']}", slot_x(7) + 14, 4.4, 1.2, True)
     board.text("ROW ______", slot_x(9) + 14, 4.4, 1.6, True)
-    board.text("Close END on the last slot in use. Saw only on a dashed line.", slot_x(7), 12.0, 1.0, True)
+    board.text("Bridge JP of the last slot in use. Saw only on a dashed line.", slot_x(7), 12.0, 1.0, True)
     board.text("CERN-OHL-P-2.0", slot_x(10), 12.0, 1.0, True)
     board.text("FROM CONTROLLER", PITCH + 24, 8.5, 1.2, True)
     board.text("NEXT STRIP", PITCH + 22, 19.0, 1.2, True)

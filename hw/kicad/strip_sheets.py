@@ -8,28 +8,28 @@ STRIP = BOARD["strip"]
 
 def common(pcb, sheet):
     """Draws what both kinds of strip have: ribbon, supply, test points, holes."""
-    sheet.box(8, 4, 74, 46, "Ribbon", "J1 goes towards the controller, J2 to the next strip.\n"
+    sheet.box(8, 6, 74, 44, "Ribbon", "J1 goes towards the controller, J2 to the next strip.\n"
               "Three 5 V contacts carry 1 A each; J3 feeds 5 V in half-way if a long chain needs more.")
-    sheet.part("J1", 26, 26)
-    sheet.part("J2", 60, 26)
-    sheet.part("J3", 77, 40, mirror="y")
+    sheet.part("J1", 24, 24)
+    sheet.part("J2", 58, 24)
+    sheet.part("J3", 64, 39, mirror="y")
     sheet.box(86, 8, 68, 42, "Supply", "MCP1700: 250 mA; the strip takes 41 mA at most: (4.7 - 3.3) V x 41 mA = 57 mW.\n"
               "C1, C2 feed the LEDs' steps; every LED has 100 nF of its own.")
-    sheet.part("U3", 112, 20)
-    for reference, x in (("C1", 90), ("C2", 96), ("C3", 102)):
-        sheet.part(reference, x, 23)
-    sheet.part("C4", 122, 23)
+    sheet.part("U3", 118, 16)
+    for reference, x in (("C1", 90), ("C2", 97), ("C3", 104)):
+        sheet.part(reference, x, 19)
+    sheet.part("C4", 132, 19)
     sheet.wire("C1.1", "C2.1", "C3.1", "U3.2")
-    sheet.wire("U3.3", "C4.1", (136, None))
-    sheet.wire("C1.2", "C2.2", "C3.2", (112, None), "C4.2", (140, None))
-    sheet.wire("U3.1", (112, 26))
-    sheet.power("+5V", 90, 20)
-    sheet.flag(96, 20)
-    sheet.power("GND", 112, 26)
-    sheet.flag(140, 26)
-    sheet.power("+3V3", 136, 20)
+    sheet.wire("U3.3", "C4.1", (142, None))
+    sheet.wire("C1.2", "C2.2", "C3.2", (118, None), "C4.2", (146, None))
+    sheet.wire("U3.1", (118, 22))
+    sheet.power("+5V", 90, 16)
+    sheet.flag(97, 16)
+    sheet.power("GND", 118, 22)
+    sheet.flag(146, 22)
+    sheet.power("+3V3", 142, 16)
     for k, reference in enumerate(("TP1", "TP2", "TP3", "TP4", "TP5", "TP6")):
-        sheet.part(reference, 92 + 11 * k, 36, 180 if reference != "TP2" else 0)
+        sheet.part(reference, 92 + 11 * k, 40, 180 if reference != "TP2" else 0)
     holes = [f"H{slot}" for slot in STRIP["hole_slots"]]
     for k, reference in enumerate(holes):
         sheet.part(reference, 160 + 11 * (k % 6), 40)

@@ -198,7 +198,7 @@ fn fabrication(kicad: &Kicad, board: &Board) -> Result<(), String> {
     let fab = folder().join("out/fab");
     for pcb in PCBS {
         let file = format!("{pcb}/{pcb}.kicad_pcb");
-        let size = if pcb == "controller" { "-w 1200 -h 900" } else { "-w 2400 -h 260" };
+        let size = if pcb == "controller" { "-w 1200 -h 900" } else { "-w 3200 -h 320 --zoom 8.5" };
         for command in [
             format!("rm -rf out/fab/{pcb}-gerber && mkdir -p out/fab/{pcb}-gerber"),
             format!(
