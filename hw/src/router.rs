@@ -4,8 +4,11 @@
 //! Layer 0 is the top and prefers vertical tracks, layer 1 is the bottom and prefers horizontal ones. A track that
 //! takes the way of an earlier one pays for it; the earlier one is then routed again, and contested cells get dearer.
 
+mod ground;
+mod search;
+
 use std::cmp::Reverse;
-use std::collections::{BTreeMap, BTreeSet, BinaryHeap, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use serde::{Deserialize, Serialize};
 
@@ -257,149 +260,6 @@ impl Router {
         self.groups.entry(number).or_default().push(group);
     }
 
-    fn keep_vias_away(&mut self, rect: Rect, distance: f64) {
-        for cell in self.near(rect, distance) {
-            self.no_via[cell] = true;
-        }
-    }
-
-    fn via_fits(&self, cell: usize, number: i32) -> bool {
-        !self.no_via[cell] && self.passable(1, 0, cell, number) && self.passable(1, 1, cell, number)
-    }
-
-    fn passable(&self, kind: usize, layer: usize, cell: usize, number: i32) -> bool {
-        let owner = self.hard[kind][layer][cell];
-        owner == 0 || owner == number
-    }
-
-    fn taken(&self, kind: usize, layer: usize, cell: usize, number: i32) -> bool {
-        self.soft[kind][layer][cell].iter().any(|(owner, _)| *owner != number)
-    }
-
-    /// What it costs to take a cell from others that were routed before.
-    fn price(&self, kind: usize, layer: usize, cell: usize, number: i32) -> u32 {
-        let taken = self.taken(kind, layer, cell, number);
-        self.history[layer][cell] + if taken { RIP_COST + PATIENCE * self.rounds } else { 0 }
-    }
-
-    /// Finds the cheapest path from any start to any goal.
-    fn search(
-        &self,
-        number: i32,
-        starts: &BTreeSet<Node>,
-        goals: &BTreeSet<Node>,
-        kind: usize,
-    ) -> Option<Vec<Node>> {
-        let size = self.columns * self.rows;
-        let polite = number == self.ground;
-        let mut best = vec![u32::MAX; 2 * size];
-        let mut came = vec![usize::MAX; 2 * size];
-        let mut goal = vec![false; 2 * size];
-        let (mut left, mut top, mut right, mut bottom) = (usize::MAX, usize::MAX, 0, 0);
-        for &(layer, cell) in goals {
-            goal[layer * size + cell] = true;
-            let (x, y) = (cell % self.columns, cell / self.columns);
-            (left, right, top, bottom) = (left.min(x), right.max(x), top.min(y), bottom.max(y));
-        }
-        let guess = |cell: usize| {
-            let (x, y) = (cell % self.columns, cell / self.columns);
-            let dx = left.saturating_sub(x) + x.saturating_sub(right);
-            let dy = top.saturating_sub(y) + y.saturating_sub(bottom);
-            (100 * (dx + dy) - 50 * dx.min(dy)) as u32
-        };
-        let mut queue = BinaryHeap::new();
-        for &(layer, cell) in starts {
-            best[layer * size + cell] = 0;
-            queue.push(Reverse((guess(cell), 0, layer * size + cell)));
-        }
-        while let Some(Reverse((_, cost, node))) = queue.pop() {
-            if cost > best[node] {
-                continue;
-            }
-            if goal[node] {
-                let mut path = vec![(node / size, node % size)];
-                let mut at = node;
-                while came[at] != usize::MAX {
-                    at = came[at];
-                    path.push((at / size, at % size));
-                }
-                path.reverse();
-                return Some(path);
-            }
-            let (layer, cell) = (node / size, node % size);
-            let mut step = |target: usize, price: u32| {
-                if price < best[target] {
-                    best[target] = price;
-                    came[target] = node;
-                    queue.push(Reverse((price + guess(target % size), price, target)));
-                }
-            };
-            for (dx, dy) in [(1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (1, -1), (-1, 1), (-1, -1)] {
-                let x = (cell % self.columns).checked_add_signed(dx).filter(|x| *x < self.columns);
-                let y = (cell / self.columns).checked_add_signed(dy).filter(|y| *y < self.rows);
-                let (Some(x), Some(y)) = (x, y) else { continue };
-                let target = y * self.columns + x;
-                if self.passable(kind, layer, target, number)
-                    && !(polite && self.taken(kind, layer, target, number))
-                {
-                    let length = if dx != 0 && dy != 0 { 150 } else { 100 };
-                    let against = if layer == 0 { dx } else { dy };
-                    let against = if against == 0 { 0 } else { AGAINST_COST };
-                    step(
-                        layer * size + target,
-                        cost + length + against + self.price(kind, layer, target, number),
-                    );
-                }
-            }
-            let pushes = (0..2).any(|layer| self.taken(1, layer, cell, number));
-            if self.via_fits(cell, number) && !(polite && pushes) {
-                let price = self.price(1, 0, cell, number) + self.price(1, 1, cell, number);
-                step((1 - layer) * size + cell, cost + VIA_COST + price);
-            }
-        }
-        None
-    }
-
-    /// Marks, or frees, the cells that others must keep out of because of a path.
-    fn claim(&mut self, number: i32, path: &Path, take: bool) {
-        let half = WIDTHS[path.kind] / 2.0;
-        for pair in path.nodes.windows(2) {
-            let ([x1, y1], [x2, y2]) = (self.place(pair[0].1), self.place(pair[1].1));
-            let rect = [x1.min(x2), y1.min(y2), x1.max(x2), y1.max(y2)];
-            let via = pair[0].0 != pair[1].0;
-            let reach = if via { VIA / 2.0 } else { half };
-            let layers: &[usize] = if via { &[0, 1] } else { &[pair[0].0] };
-            for (kind, radius) in RADII.into_iter().enumerate() {
-                for cell in self.near(rect, CLEARANCE + radius + reach + SLACK) {
-                    for &layer in layers {
-                        let owners = &mut self.soft[kind][layer][cell];
-                        match owners.iter_mut().find(|(owner, _)| *owner == number) {
-                            Some((_, count)) => *count = if take { *count + 1 } else { *count - 1 },
-                            None => owners.push((number, 1)),
-                        }
-                        owners.retain(|(_, count)| *count > 0);
-                    }
-                }
-            }
-        }
-    }
-
-    /// Lists the nets whose tracks a path runs into.
-    fn conflicts(&self, number: i32, path: &Path) -> BTreeSet<i32> {
-        let (kind, path) = (path.kind, &path.nodes);
-        let mut found = BTreeSet::new();
-        for (k, &(layer, cell)) in path.iter().enumerate() {
-            let via =
-                [k.wrapping_sub(1), k + 1].iter().any(|n| path.get(*n).is_some_and(|other| other.0 != layer));
-            let grids: &[(usize, usize)] = if via { &[(1, 0), (1, 1)] } else { &[(kind, layer)] };
-            for &(kind, layer) in grids {
-                found.extend(self.soft[kind][layer][cell].iter().map(|(owner, _)| *owner));
-            }
-        }
-        found.remove(&number);
-        found
-    }
-
     /// Routes a whole net.
     fn connect(&self, number: i32) -> Option<Vec<Path>> {
         let mut groups = merged(self.groups[&number].clone());
@@ -507,79 +367,6 @@ impl Router {
             }
         }
     }
-
-    /// Gives every ground pad the nearest via that fits, straight beside it.
-    fn ground_vias(&mut self, problem: &Problem) {
-        for copper in problem.copper.iter().filter(|copper| copper.ground) {
-            let Some(net) = copper.net.clone() else { continue };
-            let (number, layer) = (self.number(&net), copper.layers[0]);
-            let [left, top, right, bottom] = copper.rect;
-            let (cx, cy) = (f64::midpoint(left, right), f64::midpoint(top, bottom));
-            let best = self
-                .near(copper.rect, 2.6)
-                .into_iter()
-                .filter(|cell| self.via_fits(*cell, number))
-                .filter_map(|cell| {
-                    let [x, y] = self.place(cell);
-                    let outside = (left - x).max(x - right).max(top - y).max(y - bottom);
-                    let from = if (left..=right).contains(&x) {
-                        [x, cy]
-                    } else if (top..=bottom).contains(&y) {
-                        [cx, y]
-                    } else {
-                        return None;
-                    };
-                    let score = outside + 0.2 * (x - cx).hypot(y - cy);
-                    (outside > VIA / 2.0 + 0.1).then_some((score, from, [x, y]))
-                })
-                .min_by(|a, b| a.0.total_cmp(&b.0));
-            let Some((_, from, at)) = best else { continue };
-            self.pieces.push(Piece { net: net.clone(), layer: None, from: at, to: at, width: VIA });
-            self.pieces.push(Piece { net, layer: Some(layer), from, to: at, width: 0.4 });
-            let half = VIA / 2.0;
-            self.obstacle(
-                [at[0] - half, at[1] - half, at[0] + half, at[1] + half],
-                &[0, 1],
-                number,
-                CLEARANCE,
-            );
-            let rect = [
-                from[0].min(at[0]) - 0.2,
-                from[1].min(at[1]) - 0.2,
-                from[0].max(at[0]) + 0.2,
-                from[1].max(at[1]) + 0.2,
-            ];
-            self.obstacle(rect, &[layer], number, CLEARANCE);
-            self.join(number, [at[0] - half, at[1] - half, at[0] + half, at[1] + half], &[0, 1], None);
-            // Holes of one net keep their distance too.
-            self.keep_vias_away([at[0], at[1], at[0], at[1]], 0.7);
-        }
-    }
-
-    /// Ties the two ground areas together wherever there is room.
-    fn stitch(&mut self, problem: &Problem) {
-        let number = self.ground;
-        let steps = |length: f64| {
-            (0..).map(|k| (f64::from(k) + 0.5) * problem.stitch).take_while(move |at| *at < length)
-        };
-        for (x, y) in steps(problem.height).flat_map(|y| steps(problem.width).map(move |x| (x, y))) {
-            let mut cells = self.near([x, y, x, y], 1.6);
-            cells.sort_by(|a, b| {
-                let far = |cell: usize| {
-                    let [cx, cy] = self.place(cell);
-                    (cx - x).hypot(cy - y)
-                };
-                far(*a).total_cmp(&far(*b))
-            });
-            let free = |cell: &usize| {
-                self.via_fits(*cell, number) && (0..2).all(|layer| self.soft[1][layer][*cell].is_empty())
-            };
-            let Some(cell) = cells.into_iter().find(free) else { continue };
-            let at = self.place(cell);
-            self.pieces.push(Piece { net: "GND".to_string(), layer: None, from: at, to: at, width: VIA });
-            self.keep_vias_away([at[0], at[1], at[0], at[1]], 1.2);
-        }
-    }
 }
 
 /// Joins groups that touch.
@@ -598,52 +385,4 @@ fn merged(groups: Vec<Group>) -> Vec<Group> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::{Copper, Problem, route};
-
-    fn pad(net: &str, x: f64, y: f64) -> Copper {
-        let rect = [x - 0.5, y - 0.5, x + 0.5, y + 0.5];
-        Copper {
-            net: Some(net.to_string()),
-            rect,
-            layers: vec![0],
-            clearance: None,
-            connect: true,
-            pad: true,
-            ground: false,
-        }
-    }
-
-    fn problem(copper: Vec<Copper>) -> Problem {
-        Problem { width: 20.0, height: 10.0, copper, wide: Vec::new(), stitch: 100.0 }
-    }
-
-    #[test]
-    fn two_nets_that_cross_use_both_layers() {
-        let pieces = route(&problem(vec![
-            pad("A", 2.0, 2.0),
-            pad("A", 18.0, 8.0),
-            pad("B", 2.0, 8.0),
-            pad("B", 18.0, 2.0),
-        ]))
-        .unwrap();
-        assert!(pieces.iter().any(|piece| piece.layer == Some(1)));
-        assert!(pieces.iter().any(|piece| piece.net == "A") && pieces.iter().any(|piece| piece.net == "B"));
-    }
-
-    #[test]
-    fn a_walled_in_pad_is_named() {
-        let wall = |rect| Copper {
-            net: None,
-            rect,
-            layers: vec![0, 1],
-            clearance: None,
-            connect: false,
-            pad: false,
-            ground: false,
-        };
-        let error =
-            route(&problem(vec![pad("A", 2.0, 5.0), pad("A", 18.0, 5.0), wall([9.0, 0.0, 10.0, 10.0])]));
-        assert_eq!(error, Err("the router finds no way for A".to_string()));
-    }
-}
+mod tests;
