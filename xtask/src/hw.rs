@@ -158,8 +158,8 @@ fn check(kicad: &Kicad) -> Result<(), String> {
         let expected = hw::expected(&board.description, pcb).map_err(|fault| fault.to_string())?;
         differences.extend(hw::compare(&expected, &found).into_iter().map(|line| format!("{pcb}: {line}")));
     }
-    if let Err(message) = kicad.run("python3 sensing.py --check") {
-        differences.push(format!("sensing.py: {message}"));
+    for command in ["python3 sensing.py --check", "python3 drawings/make.py --check"] {
+        differences.extend(kicad.run(command).err());
     }
     for line in &differences {
         println!("difference: {line}");
