@@ -318,14 +318,38 @@ class Layout:
         # pcbnew writes a project of its own beside the board; ours has the rules.
         path.with_suffix(".kicad_pro").write_text(project)
         text = path.read_text()
-        path.write_text(fixed_identifiers(self.pcb, text))
+        path.write_text(settled(self.pcb, text))
 
 
-def fixed_identifiers(pcb, text):
-    """Replaces pcbnew's random identifiers by ones that stay the same from run to run."""
-    lines, count = text.split("\n"), 0
-    for k, line in enumerate(lines):
-        if line.strip().startswith("(uuid "):
-            count += 1
-            lines[k] = line.split("(uuid ")[0] + f'(uuid "{identifier(pcb, "board", count)}")'
-    return "\n".join(lines)
+# KiCad writes these in the order of their random identifiers.
+SHUFFLED = ["fp_line", "fp_rect", "fp_circle", "fp_arc", "fp_poly", "fp_text", "pad", "footprint", "gr_line", "gr_arc",
+            "gr_text", "segment", "via", "zone", "model"]
+
+
+def settled(pcb, text):
+    """Gives a board file with its items in a fixed order and with fixed identifiers, so that nothing changes by chance."""
+    count = 0
+
+    def without_identifiers(node):
+        return [without_identifiers(item) for item in node if not (isinstance(item, list) and item[:1] == ["uuid"])] \
+            if isinstance(node, list) else node
+
+    def ordered(node):
+        if not isinstance(node, list):
+            return node
+        items = [ordered(item) for item in node]
+        fixed = [item for item in items if not (isinstance(item, list) and item and item[0] in SHUFFLED)]
+        moving = [item for item in items if isinstance(item, list) and item and item[0] in SHUFFLED]
+        moving.sort(key=lambda item: (SHUFFLED.index(item[0]), sexpr.write(without_identifiers(item))))
+        return fixed + moving
+
+    def named(node):
+        nonlocal count
+        if isinstance(node, list):
+            if node[:1] == ["uuid"]:
+                count += 1
+                return [node[0], identifier(pcb, "board", count)]
+            return [named(item) for item in node]
+        return node
+
+    return sexpr.write(named(ordered(sexpr.parse(text)))) + "\n"

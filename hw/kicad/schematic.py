@@ -16,7 +16,7 @@ SPOTS = {
     "Connector_Generic:Conn_02x03_Odd_Even": ((-2.0, -5.0), (-4.0, 5.5)),
     "Connector_Generic:Conn_01x02": ((-2.0, -3.0), (-4.0, 6.0)),
     "Switch:SW_Push": ((-2.0, -4.5), (-4.0, 3.0)),
-    "Connector:TestPoint": ((1.5, 1.8), (0.0, 0.0)),
+    "Connector:TestPoint": ((1.8, 3.2), (0.0, 0.0)),
     "Device:Buzzer": ((3.0, -3.0), (3.0, 4.0)),
     "LED:WS2812B": ((-6.5, -6.0), (-6.0, 11.5)),
 }

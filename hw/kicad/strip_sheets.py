@@ -90,10 +90,10 @@ def hall():
              "drives SENSE.")
     root.part("U2", 30, 78)
     root.part("U2", 60, 78, unit=2)
-    root.part("U2", 26, 98, unit=3)
-    root.part("C5", 40, 98)
-    root.box(86, 54, 68, 84, "Multiplexer", "Channels 0 to 10 are slots 1 to 11. Channel 14 is half of 3.3 V: it proves strip and token.\n"
-             "The others are grounded. CD74HC4067 at 3.3 V: at most 500 ohms.")
+    root.part("U2", 58, 98, unit=3)
+    root.part("C5", 72, 98)
+    root.box(86, 54, 68, 84, "Multiplexer", "Channels 0 to 10 are slots 1 to 11. Channel 14 is half of 3.3 V:\n"
+             "it proves strip and token. The others are grounded.\nCD74HC4067 at 3.3 V: at most 500 ohms.")
     root.part("U1", 112, 92)
     root.part("C6", 134, 104)
     root.part("R1", 143, 116)
