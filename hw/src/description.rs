@@ -22,6 +22,7 @@ pub struct Description {
     pub power: Power,
     pub part: BTreeMap<String, Part>,
     pub pcb: BTreeMap<String, Pcb>,
+    pub extra: Vec<Extra>,
 }
 
 /// What one pin of the Pico is for.
@@ -104,6 +105,7 @@ pub struct Strip {
     pub keep_slots: usize,
     pub led_offset_mm: f64,
     pub reed_offset_mm: f64,
+    pub reed_left_slots: Vec<usize>,
     pub hole_slots: Vec<usize>,
     pub hole_offset_mm: [f64; 2],
     pub hole_mm: f64,
@@ -120,6 +122,7 @@ pub struct Strip {
 #[serde(deny_unknown_fields)]
 #[expect(missing_docs, reason = "board.toml explains each field")]
 pub struct Layout {
+    pub stones: u32,
     pub strap: u8,
     pub shape: Shape,
     pub size: usize,
@@ -149,6 +152,9 @@ pub struct Sensing {
     pub element_mm: f64,
     pub off_centre_mm: f64,
     pub sensitivity_mv_per_mt: f64,
+    pub sensitivity_least: f64,
+    pub sensitivity_most: f64,
+    pub noise_mtpp: f64,
     pub zero_mv: f64,
     pub adc_mv: f64,
     pub adc_counts: u16,
@@ -226,4 +232,21 @@ pub struct Placed {
     pub part: String,
     /// Nets, see the head of `board.toml`.
     pub pins: String,
+}
+
+/// Something to buy that is on no circuit board.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[expect(missing_docs, reason = "board.toml explains each field")]
+pub struct Extra {
+    pub what: String,
+    pub maker: String,
+    pub mpn: String,
+    pub price: f64,
+    #[serde(default)]
+    pub per_set: f64,
+    #[serde(default)]
+    pub per_strip: f64,
+    #[serde(default)]
+    pub per_stone: f64,
 }

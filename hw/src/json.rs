@@ -56,7 +56,7 @@ fn wiring(board: &Board, pcb: &str) -> Result<Value, Fault> {
     let entry = &board.description.pcb[pcb];
     let mut parts = serde_json::Map::new();
     for (reference, part) in &netlist.parts {
-        parts.insert(reference.clone(), json!(part.pins));
+        parts.insert(reference.clone(), json!({ "part": part.part, "pins": part.pins }));
     }
     Ok(json!({ "title": entry.title, "parts": parts }))
 }

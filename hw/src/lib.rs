@@ -17,6 +17,7 @@
     reason = "points and slots are a few hundred at most, and the currents converted are not negative"
 )]
 
+mod bom;
 mod check;
 mod description;
 mod fault;
@@ -24,12 +25,14 @@ mod geometry;
 mod json;
 mod netlist;
 mod power;
+pub mod router;
 mod rp2040;
 mod tables;
 
+pub use bom::{Line, bill, pcb_csv, set_csv, total};
 pub use description::{
-    Block, Description, KindStrap, Layout as LayoutEntry, Link, Part, Pcb, Pin, Placed, Power, Sensing,
-    Shape, Strap, Strip,
+    Block, Description, Extra, KindStrap, Layout as LayoutEntry, Link, Part, Pcb, Pin, Placed, Power,
+    Sensing, Shape, Strap, Strip,
 };
 pub use fault::Fault;
 pub use geometry::{Layout, Point, StripUse};

@@ -12,6 +12,8 @@ const PICO: &str = "A1";
 /// One part of a netlist.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Component {
+    /// Key in `[part]`; empty in a netlist that KiCad wrote.
+    pub part: String,
     /// KiCad footprint, `library:name`.
     pub footprint: String,
     /// Manufacturer's number, empty for features of the board itself.
@@ -42,6 +44,7 @@ pub fn expected(description: &Description, pcb: &str) -> Result<Netlist, Fault> 
             part: part.part.clone(),
         })?;
         let mut component = Component {
+            part: part.part.clone(),
             footprint: bought.footprint.clone(),
             mpn: bought.mpn.clone().unwrap_or_default(),
             pins: pins(pcb, part)?,
@@ -144,6 +147,7 @@ impl Netlist {
             netlist.parts.insert(
                 part.text("ref"),
                 Component {
+                    part: String::new(),
                     footprint: part.text("footprint"),
                     mpn: property("MPN").unwrap_or_default(),
                     pins: BTreeMap::new(),

@@ -91,11 +91,24 @@ pub fn budget(description: &Description, layout: &Layout, source: Source) -> Bud
     }
 }
 
-/// Gives the current that LEDs may draw on this board: the source's cap, or what other consumers leave of it.
+/// What the fuse of a source and the ribbon's 5 V contacts carry, in milliamps.
+fn path(description: &Description, source: Source) -> [(&'static str, f64); 2] {
+    let power = &description.power;
+    let fuse = if source == Source::PicoUsb { power.usb_fuse_ma } else { power.fuse_ma };
+    let contacts = description.link.wires.iter().filter(|wire| *wire == "+5V").count() as f64;
+    let ribbon = contacts * description.link.amps_per_contact * 1000.0;
+    [("the fuse", f64::from(fuse)), ("the ribbon's 5 V wires", ribbon)]
+}
+
+/// Gives the current that LEDs may draw on this board: the source's cap, or what other consumers leave of the source,
+/// the fuse or the ribbon.
 pub fn led_cap(description: &Description, layout: &Layout, source: Source) -> u32 {
     let row = budget(description, layout, source);
-    let left = (row.gives - (row.total - row.leds_lit)).max(0.0);
-    source.cap(description).min(left as u32)
+    let mut left = row.gives - (row.total - row.leds_lit);
+    for (_, carries) in path(description, source) {
+        left = left.min(carries - (row.ribbon - row.leds_lit));
+    }
+    source.cap(description).min(left.max(0.0) as u32)
 }
 
 /// The hexagon must run from every source with its full cap; larger boards get what [`led_cap`] leaves them.
@@ -112,15 +125,10 @@ pub fn check(description: &Description, layouts: &[Layout]) -> Result<(), Fault>
         if row.total > row.gives {
             return Err(over(source.name(), row.total, row.gives));
         }
-        let fuse =
-            if source == Source::PicoUsb { description.power.usb_fuse_ma } else { description.power.fuse_ma };
-        if row.ribbon > f64::from(fuse) {
-            return Err(over("the fuse", row.ribbon, f64::from(fuse)));
-        }
-        let contacts = description.link.wires.iter().filter(|wire| *wire == "+5V").count() as f64;
-        let carries = contacts * description.link.amps_per_contact * 1000.0;
-        if row.ribbon > carries {
-            return Err(over("the ribbon's 5 V wires", row.ribbon, carries));
+        for (name, carries) in path(description, source) {
+            if row.ribbon > carries {
+                return Err(over(name, row.ribbon, carries));
+            }
         }
     }
     let cap = description.power.led_cap_ma;

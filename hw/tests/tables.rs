@@ -52,7 +52,8 @@ fn large_boards_light_less_on_a_small_supply() {
     let cap = |layout: &str, source| led_cap(&board.description, board.layout(layout).unwrap(), source);
     assert_eq!(cap("hexagon", Source::UsbC3A), board.description.power.cap_3a_ma);
     assert_eq!(cap("grid19", Source::PicoUsb), 0);
-    assert!(cap("grid19", Source::UsbC3A) >= 1000);
+    // 2.6 A of the fuse less 361 sensors and LEDs at rest and 38 strips.
+    assert_eq!(cap("grid19", Source::UsbC3A), 1370);
 }
 
 #[test]

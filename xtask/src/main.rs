@@ -24,7 +24,7 @@ cargo xtask VERB
   flash     build, then put the image on a board (BOOTSEL drive or debug probe)
   test      run all tests: host, doctests, scenarios, fuzz targets, the real image on the emulated chip
   bench     measure
-  hw        check the electronics in hw/
+  hw        check the electronics in hw/ and make the fabrication files; hw make draws them anew
   ci        what .ci/run does: format, lints, all tests
 
 Set GOMOBIL_THUMB=debian to build the image with Debian's Rust instead of rustup's.
@@ -49,9 +49,9 @@ fn main() -> ExitCode {
         ["flash"] => flash::flash(),
         ["test"] => checks::test(),
         ["bench"] => checks::bench(),
-        ["hw"] => hw::run(&arguments[1..]),
+        ["hw", ..] => hw::run(&arguments[1..]),
         ["ci"] => checks::ci(),
-        [verb @ ("setup" | "build" | "flash" | "test" | "bench" | "hw" | "ci"), extra, ..] => {
+        [verb @ ("setup" | "build" | "flash" | "test" | "bench" | "ci"), extra, ..] => {
             Err(format!("{verb} takes no argument, but got `{extra}`"))
         }
         [verb, ..] => Err(format!("there is no verb `{verb}`; cargo xtask help lists them")),
