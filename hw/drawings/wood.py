@@ -120,7 +120,7 @@ def stone(board):
     sensing = board["sensing"]
     (diameter, thick), (magnet, height) = sensing["stone_mm"], sensing["magnet_mm"]
     cover = (thick - height) / 2
-    sheet = Sheet("stone", "Gomobil stone: north pole towards the white face")
+    sheet = Sheet("stone", f"Gomobil stone: north pole towards the {sensing['north_face']} face")
     for k, (label, hole) in enumerate((("black face", 0), (f"ring {height:g} mm", magnet + 0.2), ("white face", 0))):
         x = k * (diameter + 6)
         sheet.circle(x, 0, diameter, "CUT")
@@ -132,7 +132,7 @@ def stone(board):
     sheet.box(x - magnet / 2, -height / 2, x + magnet / 2, height / 2, "NOTE")
     sheet.line(x - diameter / 2, height / 2, x + diameter / 2, height / 2, "NOTE")
     sheet.line(x - diameter / 2, -height / 2, x + diameter / 2, -height / 2, "NOTE")
-    sheet.text(f"section: {cover:g} + {height:g} + {cover:g} mm, magnet {magnet:g} x {height:g} mm, N up (white), S down (black)",
+    sheet.text(f"section: {cover:g} + {height:g} + {cover:g} mm, magnet {magnet:g} x {height:g} mm, north pole towards the {sensing['north_face']} face",
                1.5 * (diameter + 6), -diameter / 2 - 10, 2.5, "NOTE")
     sheet.points.append((0, -diameter / 2 - 12))
     return sheet

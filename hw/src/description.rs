@@ -146,6 +146,7 @@ pub enum Shape {
 pub struct Sensing {
     pub magnet_mm: [f64; 2],
     pub remanence_t: f64,
+    pub north_face: Face,
     pub stone_mm: [f64; 2],
     pub top_mm: f64,
     pub gap_mm: f64,
@@ -161,6 +162,15 @@ pub struct Sensing {
     pub zero_counts: u16,
     pub on_counts: u16,
     pub off_counts: u16,
+}
+
+/// A side of a stone.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+#[expect(missing_docs, reason = "the names say it")]
+pub enum Face {
+    Black,
+    White,
 }
 
 /// Currents.

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use crate::Board;
-use crate::description::Block;
+use crate::description::{Block, Face};
 use crate::geometry::Layout;
 use crate::power::{Source, led_cap};
 
@@ -116,7 +116,12 @@ fn numbers(board: &Board, out: &mut String) {
         ("ZERO_COUNTS", "u16", sensing.zero_counts.to_string()),
         ("ON_COUNTS", "u16", sensing.on_counts.to_string()),
         ("OFF_COUNTS", "u16", sensing.off_counts.to_string()),
-        ("SOUTH_RAISES", "bool", (sensing.sensitivity_mv_per_mt > 0.0).to_string()),
+        // The pole that looks down is the other one; a positive sensor rises over a south pole.
+        (
+            "WHITE_RAISES",
+            "bool",
+            ((sensing.north_face == Face::White) == (sensing.sensitivity_mv_per_mt > 0.0)).to_string(),
+        ),
         ("LED_CAP_MA", "u32", power.led_cap_ma.to_string()),
         ("LED_FULL_MA", "u32", format!("{:.0}", power.led_full_ma)),
     ];

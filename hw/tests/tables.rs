@@ -59,9 +59,12 @@ fn large_boards_light_less_on_a_small_supply() {
 #[test]
 fn the_firmware_tables_name_pins_and_orders() {
     let tables = hw::firmware_tables(&Board::ours());
-    for text in
-        ["pub const LED: u8 = 2;", "($p:expr, reed_spi) => { $p.SPI1 };", "&[0, 1, 2, 3, 4, 5], // A1..A6"]
-    {
+    for text in [
+        "pub const LED: u8 = 2;",
+        "($p:expr, reed_spi) => { $p.SPI1 };",
+        "&[0, 1, 2, 3, 4, 5], // A1..A6",
+        "pub const WHITE_RAISES: bool = false;",
+    ] {
         assert!(tables.contains(text), "{text} is missing");
     }
 }
