@@ -1,31 +1,17 @@
 /**
  * The image that gets flashed, on the emulated chip: does it boot, blink and say who it is?
- * `GOMOBIL_ELF` names the image; without it, the one that `cargo xtask build` leaves behind.
  */
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 
 import { readBinaryInfo } from '../src/binary-info.js';
 import { Chip } from '../src/chip.js';
 import { DefmtDecoder } from '../src/defmt.js';
-import { Elf } from '../src/elf.js';
 import { Rtt } from '../src/rtt.js';
+import { image } from './image.js';
 
 const LED = 25;
 const HALF_PERIOD_MS = 250;
-
-const root = fileURLToPath(new URL('..', import.meta.url));
-const path = resolve(root, process.env.GOMOBIL_ELF ?? '../target/firmware.elf');
-
-function image() {
-  if (!existsSync(path)) {
-    throw new Error(`no firmware image at ${path}: run \`cargo xtask build\`, or name one in GOMOBIL_ELF`);
-  }
-  return new Elf(readFileSync(path));
-}
 
 /** A chip that has been running the image for a while. @param {number} millis */
 function started(millis) {
@@ -37,7 +23,7 @@ function started(millis) {
   return { chip, elf };
 }
 
-/** @param {Chip} chip @param {Elf} elf */
+/** @param {Chip} chip @param {import('../src/elf.js').Elf} elf */
 function readLog(chip, elf) {
   return new DefmtDecoder(elf).feed(new Rtt(chip, elf).read());
 }
@@ -46,8 +32,9 @@ test('the image boots and blinks the Pico’s LED twice a second', () => {
   const chip = new Chip({ elf: image() });
   /** @type {number[]} */
   const edges = [];
-  chip.pin(LED).onChange((_, nanos) => edges.push(nanos / 1e6));
   chip.powerOn();
+  chip.runUntil(() => chip.gpio(LED) === 1, { what: 'the first light of the LED' });
+  chip.pin(LED).onChange((_, nanos) => edges.push(nanos / 1e6));
   chip.runFor(2100);
   assert.ok(edges.length >= 8, `${edges.length} edges in 2.1 s`);
   for (let i = 1; i < edges.length; i++) {

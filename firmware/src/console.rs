@@ -3,6 +3,8 @@
 //! Nothing here is in the way of the game: answers are written from a copy of it, and a computer that does not read
 //! them only keeps this task waiting.
 
+use core::sync::atomic::{AtomicBool, Ordering::Relaxed};
+
 use embassy_futures::join::join4;
 use embassy_rp::peripherals::USB;
 use embassy_rp::usb::Driver;
@@ -79,8 +81,6 @@ async fn talk(mut sender: Out<'_>, mut receiver: In<'_>, about: About<'_>) {
     let mut lines = Lines::new();
     loop {
         receiver.wait_connection().await;
-        // A line that was cut off when the cable was pulled means nothing now.
-        lines.clear();
         while let Ok(()) = serve(&mut sender, &mut receiver, &mut lines, &about).await {}
     }
 }
@@ -94,6 +94,10 @@ async fn serve(
 ) -> Result<(), EndpointError> {
     let mut packet = [0; PACKET as usize];
     let length = receiver.read_packet(&mut packet).await?;
+    if CUT.load(Relaxed) {
+        CUT.store(false, Relaxed);
+        lines.clear();
+    }
     for byte in &packet[..length] {
         let Some(request) = lines.take(*byte) else { continue };
         let snapshot = snapshot().await;
@@ -159,6 +163,10 @@ enum Exit {
 /// Filled by [`BackDoor`] in the middle of a transfer, drained by [`leave`] when the transfer has been answered.
 static EXIT: Signal<CriticalSectionRawMutex, Exit> = Signal::new();
 
+/// The cable was pulled or the port was closed: a line that was not ended means nothing any more.
+/// Set by [`BackDoor`], cleared by [`serve`].
+static CUT: AtomicBool = AtomicBool::new(false);
+
 impl BackDoor {
     fn new<'d>(builder: &mut Builder<'d, Port<'d>>) -> Self {
         let (class, subclass, protocol) = RESET_INTERFACE;
@@ -170,6 +178,10 @@ impl BackDoor {
 }
 
 impl Handler for BackDoor {
+    fn reset(&mut self) {
+        CUT.store(true, Relaxed);
+    }
+
     fn control_out(&mut self, request: Control, data: &[u8]) -> Option<OutResponse> {
         match (request.request_type, request.recipient, request.request) {
             (RequestType::Class, Recipient::Interface, command)
@@ -188,8 +200,11 @@ impl Handler for BackDoor {
             }
             (RequestType::Class, Recipient::Interface, SET_CONTROL_LINE_STATE) => {
                 let open = request.value & 1 == 1;
-                if self.open && !open && self.baud == TOUCH_BAUD {
-                    EXIT.signal(Exit::Bootsel);
+                if self.open && !open {
+                    CUT.store(true, Relaxed);
+                    if self.baud == TOUCH_BAUD {
+                        EXIT.signal(Exit::Bootsel);
+                    }
                 }
                 self.open = open;
                 None

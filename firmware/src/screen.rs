@@ -27,7 +27,11 @@ const PROOF: Duration = Duration::from_secs(1);
 /// Half a clock of a bus clear: 100 kHz, which every device can follow.
 const HALF_CLOCK: Duration = Duration::from_micros(5);
 
-type Oled<'d> = Ssd1306Async<I2CInterface<I2c<'d, part::OledI2c, Async>>, DisplaySize128x64, BasicMode>;
+/// Bytes go from left to right, then to the next page.
+const MODE: AddrMode = AddrMode::Horizontal;
+
+type Bus<'d> = I2c<'d, part::OledI2c, Async>;
+type Oled<'d> = Ssd1306Async<I2CInterface<Bus<'d>>, DisplaySize128x64, BasicMode>;
 
 /// The screen, or its bus, does not work.
 struct Gone;
@@ -40,10 +44,10 @@ pub async fn run(mut parts: Screen) -> ! {
         watchdog::check_in(Task::Screen);
         let Gone = show(&mut parts, &mut view).await;
         clear_bus(&mut parts).await;
-        // A view that comes meanwhile is the one to begin with.
-        if let Ok(newer) = with_timeout(RETRY, VIEW.wait()).await {
+        Timer::after(RETRY).await;
+        // Of what came meanwhile, the newest is the one to begin with.
+        if let Some(newer) = VIEW.try_take() {
             view = newer;
-            Timer::after(RETRY).await;
         }
     }
 }
@@ -53,8 +57,7 @@ async fn show(parts: &mut Screen, view: &mut View) -> Gone {
     let mut config = i2c::Config::default();
     config.frequency = OLED_HERTZ;
     let bus = I2c::new_async(parts.i2c.reborrow(), parts.scl.reborrow(), parts.sda.reborrow(), Irqs, config);
-    let interface = I2CDisplayInterface::new_custom_address(bus, OLED_ADDRESS);
-    let mut oled = Ssd1306Async::new(interface, DisplaySize128x64, DisplayRotation::Rotate0);
+    let mut oled = on(bus);
     let mut shown = Bitmap::new();
     if start(&mut oled, &shown).await.is_err() {
         return Gone;
@@ -72,17 +75,36 @@ async fn show(parts: &mut Screen, view: &mut View) -> Gone {
                 *view = newer;
                 break;
             }
-            if in_time(oled.set_display_on(true)).await.is_err() {
+            let mut bus = oled.release().release();
+            if is_off(&mut bus).await {
+                return Gone;
+            }
+            oled = on(bus);
+            if in_time(oled.set_addr_mode(MODE)).await.is_err() {
                 return Gone;
             }
         }
     }
 }
 
+fn on(bus: Bus<'_>) -> Oled<'_> {
+    let interface = I2CDisplayInterface::new_custom_address(bus, OLED_ADDRESS);
+    Ssd1306Async::new(interface, DisplaySize128x64, DisplayRotation::Rotate0)
+}
+
+/// Tells whether the screen says that it is off: another one was plugged in, or this one lost its power for a moment.
+///
+/// Bit 6 of the status (SSD1306, table 9-1, "Read"); a module that cannot be read shows all ones.
+async fn is_off(bus: &mut Bus<'_>) -> bool {
+    let mut status = [0];
+    let read = in_time(bus.read_async(OLED_ADDRESS, &mut status)).await;
+    read.is_ok() && status[0] & 0x40 != 0 && status[0] != 0xff
+}
+
 /// Sets the controller up and makes its memory dark, which is random after switching on.
 async fn start(oled: &mut Oled<'_>, dark: &Bitmap) -> Result<(), Gone> {
     in_time(async {
-        oled.init_with_addr_mode(AddrMode::Horizontal).await?;
+        oled.init_with_addr_mode(MODE).await?;
         oled.set_draw_area((0, 0), oled.dimensions()).await?;
         oled.draw(dark.bytes()).await
     })

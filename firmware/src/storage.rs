@@ -48,6 +48,8 @@ pub struct Storage {
     map: MapStorage<u16, BlockingAsync<Chip>, Known>,
     /// The longest entry with its key.
     buffer: [u8; Entry::MAX_LEN + 2],
+    /// Whether the region cannot be used as it is.
+    broken: bool,
 }
 
 impl Storage {
@@ -64,23 +66,20 @@ impl Storage {
         }
         let known = Cache::new(ArrayPageStates::new(), ArrayPagePointers::new(), Uncached);
         let map = MapStorage::new(BlockingAsync::new(chip), MapConfig::new(region), known);
-        (Self { map, buffer: [0; Entry::MAX_LEN + 2] }, serial)
+        (Self { map, buffer: [0; Entry::MAX_LEN + 2], broken: false }, serial)
     }
 
     /// Gives the referee what is stored.
     ///
-    /// What cannot be read is reported by the referee; a region that cannot be read to its end is then made new and
-    /// written again with what could be read.
+    /// What cannot be read is reported by the referee; a region that cannot be read to its end is made new after that
+    /// by [`run`], and written again with what could be read.
     pub async fn resume(&mut self, referee: &mut Referee, now: Moment) {
         let mut replay = Replay::new();
-        let whole = self.read(&mut replay).await;
-        if !whole {
+        self.broken = !self.read(&mut replay).await;
+        if self.broken {
             replay.note_damage();
         }
         referee.start(now, &replay);
-        if !whole {
-            self.renew().await;
-        }
     }
 
     /// Reads all entries, oldest first, and tells whether that worked.
@@ -101,6 +100,7 @@ impl Storage {
         if self.map.erase_all().await.is_err() {
             defmt::error!("the journal cannot be erased");
         }
+        self.broken = false;
         REWRITE.signal(());
     }
 }
@@ -110,11 +110,12 @@ impl Storage {
 pub async fn run(mut storage: Storage) -> ! {
     loop {
         watchdog::check_in(Task::Storage);
-        let Ok(entry) = with_timeout(CHECK_IN, JOURNAL.receive()).await else { continue };
-        let Storage { map, buffer } = &mut storage;
-        if map.store_item(buffer, &entry.key(), &entry.bytes()).await.is_err() {
+        if storage.broken {
             storage.renew().await;
         }
+        let Ok(entry) = with_timeout(CHECK_IN, JOURNAL.receive()).await else { continue };
+        let Storage { map, buffer, broken } = &mut storage;
+        *broken = map.store_item(buffer, &entry.key(), &entry.bytes()).await.is_err();
     }
 }
 

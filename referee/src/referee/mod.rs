@@ -174,6 +174,8 @@ pub struct Referee {
     painter: Painter,
     view: View,
     stale: bool,
+    /// Whether no step has been taken since the start.
+    starting: bool,
     events: Vec<Event, 8>,
     cue: Option<Cue>,
 }
@@ -223,6 +225,7 @@ impl Referee {
             painter: Painter::new(),
             view: View { language: settings.language, page: Page::Splash },
             stale: true,
+            starting: false,
             events: Vec::new(),
             cue: None,
         }
@@ -235,12 +238,16 @@ impl Referee {
         self.until = Some(now + SPLASH);
         self.cue = Some(Cue::Hello);
         self.stale = true;
+        self.starting = true;
     }
 
     /// Looks at one sample and answers. Called a thousand times a second, whether something happens or not.
     pub fn step(&mut self, now: Moment, sample: &Sample<'_>) -> Outputs<'_> {
         self.now = now;
-        self.events.clear();
+        // What happened at the start is told with the first step.
+        if !core::mem::take(&mut self.starting) {
+            self.events.clear();
+        }
         let first_cue = self.cue.take();
 
         if let (Some(points), Scan::Reed(_)) = (self.unverified.take(), &sample.scan) {

@@ -1,0 +1,77 @@
+/** The image's USB port: descriptors, console, garbage, and the ways to the boot loader. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { seededRandom } from '../src/random.js';
+import { ask, connect, play, ready } from './image.js';
+
+const connected = () => {
+  const board = ready({ usb: true });
+  connect(board);
+  return board;
+};
+
+test('the board is a serial port with the chip’s own number, and answers in the shape of the protocol', () => {
+  const board = connected();
+  const id = Buffer.from(board.chip.flash.uniqueId).toString('hex').toUpperCase();
+  assert.deepEqual(board.usb.strings, { manufacturer: 'Gomobil', product: 'Gomobil board', serial: id });
+  assert.equal(ask(board, 'name'), '= Gomobil board');
+  assert.equal(ask(board, '12 protocol_version'), '=12 2');
+  assert.match(ask(board, 'help'), /^= help .*\nbootsel /s);
+  assert.match(ask(board, 'status'), /^= version .*\nserial .*\nsensors reed\n.*\nturn black\n/s);
+  assert.match(ask(board, '5 moves D5'), /^=5 D5 A1 .* E10$/);
+  play(board, 'D5', 'E5');
+  assert.match(ask(board, 'position'), /^= black .* E5\n.*\nturn white$/s);
+  assert.match(ask(board, 'moves'), /^= H3 /);
+  assert.match(ask(board, 'record'), /^= gomobil 1\n.*1\. D5-E5/s);
+  assert.match(ask(board, 'log'), /black D5-E5/);
+  assert.equal(ask(board, 'what is this'), '? unknown command');
+});
+
+test('garbage gets a question mark, and the game does not notice', () => {
+  const board = connected();
+  const random = seededRandom(3);
+  const garbage = Uint8Array.from({ length: 4000 }, () => Math.floor(random() * 256));
+  // No command of its own among it, and an end.
+  board.usb.write(garbage);
+  board.usb.write('\n');
+  board.run(400);
+  for (const answer of board.usb.received.split('\n\n').slice(0, -1)) assert.match(answer, /^\?/);
+  board.lift('D5');
+  board.run(15);
+  assert.ok(board.lit().includes('E5'));
+  assert.equal(ask(board, '9 name'), '=9 Gomobil board');
+});
+
+test('a cable pulled in the middle of a line leaves nothing behind', () => {
+  const board = connected();
+  board.usb.write('nam');
+  board.run(20);
+  board.usb.unplug();
+  board.run(50);
+  board.usb.plug();
+  board.run(50);
+  connect(board);
+  assert.equal(ask(board, 'version').slice(0, 2), '= ');
+});
+
+test('the calibration and the self-test can be begun from the computer', () => {
+  const board = connected();
+  assert.equal(ask(board, 'calibrate'), '= see the board');
+  board.run(50);
+  assert.match(ask(board, 'status'), /^screen .*48/m);
+});
+
+test('the console, picotool and a touch at 1200 baud lead to the boot loader', () => {
+  for (const way of [
+    (/** @type {import('../src/board.js').Board} */ board) => board.usb.writeLine('bootsel'),
+    (/** @type {import('../src/board.js').Board} */ board) => board.usb.picotoolReset(1),
+    (/** @type {import('../src/board.js').Board} */ board) => board.usb.touch1200(),
+  ]) {
+    const board = connected();
+    assert.equal(board.chip.bootsel, null);
+    way(board);
+    board.run(200);
+    assert.notEqual(board.chip.bootsel, null, String(way));
+  }
+});
