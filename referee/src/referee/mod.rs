@@ -166,6 +166,8 @@ pub struct Referee {
     view: View,
     stale: bool,
     events: Vec<Event, 8>,
+    /// How many of the events have been given back already; the others happened between two samples.
+    told: usize,
     cue: Option<Cue>,
 }
 
@@ -213,6 +215,7 @@ impl Referee {
             view: View { language: settings.language, page: Page::Splash },
             stale: true,
             events: Vec::new(),
+            told: 0,
             cue: None,
         }
     }
@@ -229,7 +232,8 @@ impl Referee {
     /// Looks at one sample and answers. Called a thousand times a second, whether something happens or not.
     pub fn step(&mut self, now: Moment, sample: &Sample<'_>) -> Outputs<'_> {
         self.now = now;
-        self.events.clear();
+        let told = core::mem::take(&mut self.told);
+        self.events.drain(..told.min(self.events.len()));
         let first_cue = self.cue.take();
 
         if let (Some(points), Scan::Reed(_)) = (self.unverified.take(), &sample.scan) {
@@ -250,6 +254,7 @@ impl Referee {
             changed = self.show();
         }
         let entry = if sample.journal_ready { self.next_entry() } else { None };
+        self.told = self.events.len();
         let lights = self.painter.paint(now, self.settings.brightness, self.settings.current_cap);
         Outputs {
             lights,
