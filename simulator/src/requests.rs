@@ -140,8 +140,6 @@ impl Machine {
             column: Some(error.column),
         })?;
         self.desk.world.referee_mut().load(&game);
-        let game = crate::news::game(&self.desk.world);
-        self.send_all(&game);
         Ok(())
     }
 }

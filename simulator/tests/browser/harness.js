@@ -40,7 +40,7 @@ export async function startBoard({ state = join(scratch(), "board.journal"), opt
   const address = /http:\S+/.exec(line)[0];
   const stop = () =>
     new Promise((done) => {
-      if (program.exitCode !== null) done();
+      if (program.exitCode !== null || program.signalCode !== null) done();
       program.removeAllListeners("exit").once("exit", done);
       program.kill("SIGKILL");
     });
