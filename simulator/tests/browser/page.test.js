@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
 
-import { openPage, picture, setUp, startBoard, startBrowser, waitForTurn, waitForWords } from "./harness.js";
+import { openPage, picture, placeOf, setUp, startBoard, startBrowser, waitForTurn, waitForWords } from "./harness.js";
 
 let browser;
 let board;
@@ -57,7 +57,7 @@ test("a move is played with the keyboard alone", async () => {
   await page.keyboard.down("2");
   await page.waitForTimeout(60);
   await page.keyboard.up("2");
-  await waitForWords(page, /Settings/);
+  await waitForWords(page, /Take back a move/);
   await page.keyboard.down("2");
   await page.waitForTimeout(60);
   await page.keyboard.up("2");
@@ -75,14 +75,7 @@ test("a phone in portrait shows the whole board, and touch plays on it", async (
   assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 390);
   await picture(page, "phone");
   const client = await page.context().newCDPSession(page);
-  const at = (name) =>
-    page.evaluate((name) => {
-      const { scene } = window.gomobil;
-      const frame = scene.root.getBoundingClientRect();
-      const { x, y } = scene.byName.get(name);
-      return { x: frame.left + ((x - scene.box.x) / scene.box.width) * frame.width, y: frame.top + ((y - scene.box.y) / scene.box.height) * frame.height };
-    }, name);
-  const [from, to] = [await at("D5"), await at("E5")];
+  const [from, to] = [await placeOf(page, "D5"), await placeOf(page, "E5")];
   await client.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [from] });
   for (let step = 1; step <= 5; step += 1) {
     const point = { x: from.x + ((to.x - from.x) * step) / 5, y: from.y + ((to.y - from.y) * step) / 5 };

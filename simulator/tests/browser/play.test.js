@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
 
-import { drag, openPage, picture, placeOf, press, setUp, startBoard, startBrowser, turnOver, waitForTurn, waitForWords } from "./harness.js";
+import { drag, openPage, picture, placeOf, press, startBoard, startBrowser, turnOver, waitForTurn, waitForWords } from "./harness.js";
 
 let browser;
 let boards = [];
@@ -24,19 +24,26 @@ async function board(options) {
   return started;
 }
 
-/** A game in which Black's next move, D5 to G6, turns over stones of White. */
-async function beforeCapture(page) {
+/** A game in which Black's next move, D6 to F5, turns over a stone of White's. */
+async function beforeCapture(options = []) {
+  const page = await openPage(browser, (await board({ laid: ["D5-E5", "H6-G6"], options })).address);
   await page.click("#load");
   await page.fill("#record", "gomobil 1\n1. D5-E5 H6-G6\n");
   await page.click("#load-go");
   await page.waitForSelector("#load-dialog:not([open])", { state: "attached" });
-  await page.click("#help-hand");
   await waitForTurn(page, /^Black to play$/);
+  return page;
+}
+
+/** A game in which Black is to play the first move. */
+async function newGame() {
+  const page = await openPage(browser, (await board({ laid: [] })).address);
+  await waitForTurn(page, /^Black to play$/);
+  return page;
 }
 
 test("a move with captures is played by dragging and turning over", async () => {
-  const page = await openPage(browser, (await board()).address);
-  await beforeCapture(page);
+  const page = await beforeCapture();
   await drag(page, "D6", "F5");
   await waitForWords(page, /Turn over/);
   await page.waitForFunction(() => window.gomobil.meanings.G6 === "turn");
@@ -49,8 +56,7 @@ test("a move with captures is played by dragging and turning over", async () => 
 });
 
 test("a stone that may not be lifted says why, and goes back", async () => {
-  const page = await openPage(browser, (await board()).address);
-  await setUp(page);
+  const page = await newGame();
   await drag(page, "H5", "G5", { drop: false });
   await waitForWords(page, /It is Black's turn, and H5 is not theirs. Put it back/);
   await page.waitForFunction(() => window.gomobil.meanings.H5 === "back");
@@ -62,8 +68,7 @@ test("a stone that may not be lifted says why, and goes back", async () => {
 });
 
 test("a move is taken back by both players, and the lights lead the stones back", async () => {
-  const page = await openPage(browser, (await board()).address);
-  await setUp(page);
+  const page = await newGame();
   await drag(page, "D5", "E5");
   await waitForTurn(page, /^White to play$/);
   await press(page, "black", 900);
@@ -77,8 +82,7 @@ test("a move is taken back by both players, and the lights lead the stones back"
 });
 
 test("a stone landed on an occupied point goes back, one let go beside the board goes to the tray", async () => {
-  const page = await openPage(browser, (await board()).address);
-  await setUp(page);
+  const page = await newGame();
   await drag(page, "D5", "D6");
   await waitForWords(page, /Black to play/);
   await drag(page, "D5", "shelf");
@@ -89,9 +93,9 @@ test("a stone landed on an occupied point goes back, one let go beside the board
 });
 
 test("a reload and a restart of the program keep the game", async () => {
-  const first = await board();
+  const first = await board({ laid: [] });
   let page = await openPage(browser, first.address);
-  await setUp(page);
+  await waitForTurn(page, /^Black to play$/);
   await drag(page, "D5", "E5");
   await waitForTurn(page, /^White to play$/);
   await page.reload();
@@ -108,8 +112,7 @@ test("a reload and a restart of the program keep the game", async () => {
 });
 
 test("the plug is pulled and put in, and the game goes on", async () => {
-  const page = await openPage(browser, (await board()).address);
-  await setUp(page);
+  const page = await newGame();
   await page.click("#clumsy-card summary");
   await page.click("#plug");
   await page.waitForFunction(() => /^0+$/.test(window.gomobil.glow.rgb) && /^0+$/.test(window.gomobil.oled.pixels));
@@ -118,8 +121,7 @@ test("the plug is pulled and put in, and the game goes on", async () => {
 });
 
 test("a knocked board is put right by following the lights", async () => {
-  const page = await openPage(browser, (await board()).address);
-  await setUp(page);
+  const page = await newGame();
   await page.click("#clumsy-card summary");
   await page.check("#watch");
   await page.click("#knock-hard");
@@ -131,8 +133,7 @@ test("a knocked board is put right by following the lights", async () => {
 });
 
 test("reed contacts cannot see sides: the stone is lifted and put back, or the button confirms", async () => {
-  const page = await openPage(browser, (await board({ options: ["--sensors", "reed"] })).address);
-  await beforeCapture(page);
+  const page = await beforeCapture(["--sensors", "reed"]);
   await drag(page, "D6", "F5");
   await waitForWords(page, /Turn over the stone on.G6.*Press your button/);
   await press(page, "black");
