@@ -1,29 +1,36 @@
 // The plate on the board: screen, buttons and buzzer.
 
-/** The screen, pixel for pixel. */
+/** The screen, pixel for pixel: each of its pixels is a whole number of the display's. */
 export class Oled {
   constructor(canvas) {
+    this.canvas = canvas;
     this.context = canvas.getContext("2d");
     this.pixels = "";
+    new ResizeObserver(() => this.#fit()).observe(canvas.parentElement);
+  }
+
+  #fit() {
+    const density = window.devicePixelRatio || 1;
+    const style = getComputedStyle(this.canvas.parentElement);
+    const space = this.canvas.parentElement.clientWidth - Number.parseFloat(style.paddingLeft) - Number.parseFloat(style.paddingRight);
+    const times = Math.max(1, Math.floor((space * density) / 128));
+    this.canvas.style.width = `${(128 * times) / density}px`;
   }
 
   tell(pixels) {
     this.pixels = pixels;
-    const { context } = this;
-    const size = context.canvas.width / 128;
-    context.fillStyle = "#050608";
-    context.fillRect(0, 0, 128 * size, 64 * size);
-    context.fillStyle = "#d8f1ff";
+    const image = this.context.createImageData(128, 64);
     for (let page = 0; page < 8; page += 1) {
       for (let x = 0; x < 128; x += 1) {
         const at = (page * 128 + x) * 2;
         const byte = Number.parseInt(pixels.slice(at, at + 2), 16);
         for (let bit = 0; bit < 8; bit += 1) {
-          // A hair of dark between the pixels, as on the glass.
-          if ((byte >> bit) & 1) context.fillRect(x * size, (page * 8 + bit) * size, size - 0.5, size - 0.5);
+          const lit = (byte >> bit) & 1;
+          image.data.set(lit ? [216, 241, 255, 255] : [5, 6, 8, 255], ((page * 8 + bit) * 128 + x) * 4);
         }
       }
     }
+    this.context.putImageData(image, 0, 0);
   }
 }
 

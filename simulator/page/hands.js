@@ -16,6 +16,14 @@ export class Hands {
     root.addEventListener("pointerdown", (event) => this.#press(event));
     root.addEventListener("pointermove", (event) => this.#drag(event));
     for (const end of ["pointerup", "pointercancel"]) root.addEventListener(end, (event) => this.#drop(event));
+    // A finger on a stone takes it; anywhere else it may scroll the page.
+    root.addEventListener(
+      "touchstart",
+      (event) => {
+        if (event.cancelable && stones.under(scene.place(event.changedTouches[0]))) event.preventDefault();
+      },
+      { passive: false },
+    );
     root.addEventListener("contextmenu", (event) => event.preventDefault());
   }
 
@@ -72,7 +80,9 @@ export class Hands {
     if (!grab) return;
     this.#grabs.delete(event.pointerId);
     if (grab.lifted) {
-      this.put(grab.stone, this.scene.place(event), grab.origin);
+      const cancelled = event.type === "pointercancel";
+      const home = this.scene.byName.get(grab.origin) ?? { x: 9999, y: 0 };
+      this.put(grab.stone, cancelled ? home : this.scene.place(event), grab.origin);
     } else if (!grab.slides && event.type === "pointerup") {
       const again = this.#tap?.stone === grab.stone && event.timeStamp - this.#tap.at < TWICE;
       if (again) this.turn(grab.stone);

@@ -9,6 +9,7 @@ export const RADIUS = 36;
 export const LED = 44.6;
 const SLAB = 622;
 const SLOTS = 24;
+const STACKED = window.matchMedia("(max-width: 60rem), (max-aspect-ratio: 1/1)");
 
 /** Makes an SVG element. */
 export function make(name, attributes = {}, parent = null) {
@@ -100,13 +101,15 @@ export class Scene {
   }
 
   #fit() {
-    const { clientWidth: wide, clientHeight: high } = this.root.parentElement;
+    const wide = this.root.parentElement.clientWidth;
+    // Where everything stands below each other, the page is as high as it needs to be.
+    const high = STACKED.matches ? window.innerHeight * 0.86 : this.root.parentElement.clientHeight;
     const portrait = wide < 640 || wide < high * 0.92;
     if (portrait !== this.portrait) {
       this.#shape(portrait);
       if (this.points.length) this.#draw();
     }
-    const scale = Math.min(wide / this.box.width, high / this.box.height || Infinity);
+    const scale = Math.min(wide / this.box.width, high / this.box.height);
     this.root.style.width = `${Math.floor(this.box.width * scale)}px`;
     this.root.style.height = `${Math.floor(this.box.height * scale)}px`;
     const density = Math.min(window.devicePixelRatio || 1, 2);

@@ -4,18 +4,22 @@ import { RADIUS, make } from "./scene.js";
 
 const calm = window.matchMedia("(prefers-reduced-motion: reduce)");
 const FLY = 260;
+/** The shadow of a hand that reaches over the board from Black's side, with a stone between finger and thumb. */
+const HAND =
+  "M-36 14C-32 40-22 72-13 96C-30 150-30 195-24 250L-40 540L104 540L86 250C98 195 94 140 79 104" +
+  "C70 70 54 36 37 10C28-2 12 4 17 20C24 44 27 62 26 80C13 70-4 44-17 14C-23 1-39 1-36 14Z";
 
 /** Everything about the drawn stones. */
 export class Stones {
   /** @type {Map<number, object>} */
   all = new Map();
 
-  constructor(svg, scene) {
-    this.svg = svg;
+  constructor(ground, air, scene) {
     this.scene = scene;
-    this.#define();
-    this.ground = make("g", {}, svg);
-    this.air = make("g", {}, svg);
+    this.#define(ground);
+    this.ground = make("g", {}, ground);
+    // What is in the air is above the light that falls on stones.
+    this.air = make("g", {}, air);
   }
 
   /** Takes what the board says about some stones. */
@@ -103,6 +107,7 @@ export class Stones {
   }
 
   #raise(stone, up) {
+    stone.shade.setAttribute("class", `hand ${(up && stone.hand) || ""}`);
     if (stone.up === up) return;
     stone.up = up;
     stone.group.classList.toggle("up", up);
@@ -112,9 +117,10 @@ export class Stones {
   #create(id, side) {
     const group = make("g", { class: "stone", "data-stone": id }, this.ground);
     make("ellipse", { class: "cast", cx: 5, cy: 9, rx: RADIUS + 6, ry: RADIUS + 4, fill: "url(#cast)" }, group);
+    const shade = make("path", { class: "hand", d: HAND }, group);
     const body = make("g", { class: "body" }, group);
     const face = make("g", { class: "face" }, body);
-    const stone = { id, side, group, face, x: NaN, y: NaN, at: null, placed: false, up: false, dragged: false };
+    const stone = { id, side, group, face, shade, x: NaN, y: NaN, at: null, placed: false, up: false, dragged: false };
     this.all.set(id, stone);
     this.#paint(stone);
     return stone;
@@ -142,8 +148,8 @@ export class Stones {
     }, repaint);
   }
 
-  #define() {
-    const defs = make("defs", {}, this.svg);
+  #define(svg) {
+    const defs = make("defs", {}, svg);
     const gradient = (id, [cx, cy, r], stops) => {
       const element = make("radialGradient", { id, cx, cy, r }, defs);
       for (const [offset, colour, opacity = 1] of stops) make("stop", { offset, "stop-color": colour, "stop-opacity": opacity }, element);
@@ -154,6 +160,10 @@ export class Stones {
     gradient("edge-white", [0.4, 0.2, 0.9], [[0, "#efe5d0"], [0.7, "#cdbd9f"], [1, "#8f7f62"]]);
     gradient("shine-black", [0.5, 0.5, 0.5], [[0, "#fff", 0.34], [1, "#fff", 0]]);
     gradient("shine-white", [0.5, 0.5, 0.5], [[0, "#fff", 0.95], [1, "#fff", 0]]);
+    const shade = make("linearGradient", { id: "shade", gradientUnits: "userSpaceOnUse", x1: 0, x2: 0, y1: 0, y2: 520 }, defs);
+    for (const [offset, opacity] of [[0, 0.55], [0.5, 0.4], [1, 0]]) {
+      make("stop", { offset, "stop-color": "#180c03", "stop-opacity": opacity }, shade);
+    }
     gradient("cast", [0.5, 0.5, 0.5], [[0, "#000", 0.75], [0.72, "#000", 0.5], [0.9, "#000", 0.16], [1, "#000", 0]]);
   }
 }

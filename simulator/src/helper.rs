@@ -79,7 +79,8 @@ impl Job {
                     return if *looks > PATIENCE { Progress::Done } else { Progress::GoesOn };
                 }
                 let since = *quiet.get_or_insert(world.now());
-                if world.now().since(since) < QUIET { Progress::GoesOn } else { Progress::Done }
+                let matches = world.referee().difference().is_empty();
+                if matches || world.now().since(since) >= QUIET { Progress::Done } else { Progress::GoesOn }
             }
             Self::Play { game, over } => {
                 let played = world.referee().game();

@@ -40,6 +40,10 @@ impl Machine {
                 self.greet(language);
             }
             Request::Lift { stone } => {
+                // A helping hand that only waits must not take the next player's stone for a chore.
+                if self.desk.plan.is_empty() {
+                    self.desk.job = Job::Rest;
+                }
                 if !self.desk.stones.lift(stone, Holder::Page(page), &mut self.desk.world.table) {
                     return Err(no_stone(stone));
                 }
@@ -140,8 +144,6 @@ impl Machine {
             column: Some(error.column),
         })?;
         self.desk.world.referee_mut().load(&game);
-        let game = crate::news::game(&self.desk.world);
-        self.send_all(&game);
         Ok(())
     }
 }

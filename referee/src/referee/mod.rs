@@ -174,9 +174,9 @@ pub struct Referee {
     painter: Painter,
     view: View,
     stale: bool,
-    /// Whether no step has been taken since the start.
-    starting: bool,
     events: Vec<Event, 8>,
+    /// How many of the events have been given back already; the others happened between two samples.
+    told: usize,
     cue: Option<Cue>,
 }
 
@@ -225,8 +225,8 @@ impl Referee {
             painter: Painter::new(),
             view: View { language: settings.language, page: Page::Splash },
             stale: true,
-            starting: false,
             events: Vec::new(),
+            told: 0,
             cue: None,
         }
     }
@@ -238,16 +238,13 @@ impl Referee {
         self.until = Some(now + SPLASH);
         self.cue = Some(Cue::Hello);
         self.stale = true;
-        self.starting = true;
     }
 
     /// Looks at one sample and answers. Called a thousand times a second, whether something happens or not.
     pub fn step(&mut self, now: Moment, sample: &Sample<'_>) -> Outputs<'_> {
         self.now = now;
-        // What happened at the start is told with the first step.
-        if !core::mem::take(&mut self.starting) {
-            self.events.clear();
-        }
+        let told = core::mem::take(&mut self.told);
+        self.events.drain(..told.min(self.events.len()));
         let first_cue = self.cue.take();
 
         if let (Some(points), Scan::Reed(_)) = (self.unverified.take(), &sample.scan) {
@@ -269,6 +266,7 @@ impl Referee {
             changed = self.show();
         }
         let entry = if sample.journal_ready { self.next_entry() } else { None };
+        self.told = self.events.len();
         let lights = self.painter.paint(now, self.settings.brightness, self.settings.current_cap);
         Outputs {
             lights,

@@ -1,7 +1,7 @@
 // Starts the real program and a real browser, and knows how hands move over the page.
 
 import { spawn } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
@@ -29,8 +29,25 @@ export function scratch() {
   return folder;
 }
 
+/** Writes down a wood with the stones of a new game on it, after some moves: nobody has to wait for the helping hand. */
+function layStones(state, moves) {
+  const stones = {};
+  for (const [rows, side] of [["BCD", "black"], ["HIJ", "white"]]) {
+    for (const row of rows) {
+      const index = row.charCodeAt(0) - 65;
+      for (let number = Math.max(1, index - 4); number <= Math.min(11, index + 6); number += 1) stones[row + number] = side;
+    }
+  }
+  for (const [from, to] of moves.map((move) => move.split("-"))) {
+    stones[to] = stones[from];
+    delete stones[from];
+  }
+  writeFileSync(`${state}.wood`, JSON.stringify({ sensors: "hall", stones }));
+}
+
 /** Starts the program on a free port, with a memory of its own; `stop` pulls its plug. */
-export async function startBoard({ state = join(scratch(), "board.journal"), options = [] } = {}) {
+export async function startBoard({ state = join(scratch(), "board.journal"), laid = null, options = [] } = {}) {
+  if (laid) layStones(state, laid);
   const program = spawn(PROGRAM, ["--no-open", "--port", "0", "--state", state, ...options], { stdio: ["ignore", "pipe", "inherit"] });
   const line = await new Promise((done, fail) => {
     createInterface({ input: program.stdout }).once("line", done);
@@ -40,7 +57,7 @@ export async function startBoard({ state = join(scratch(), "board.journal"), opt
   const address = /http:\S+/.exec(line)[0];
   const stop = () =>
     new Promise((done) => {
-      if (program.exitCode !== null) done();
+      if (program.exitCode !== null || program.signalCode !== null) done();
       program.removeAllListeners("exit").once("exit", done);
       program.kill("SIGKILL");
     });
@@ -104,7 +121,7 @@ export function waitForTurn(page, pattern, timeout = 15000) {
   return page.waitForFunction((source) => new RegExp(source).test(document.getElementById("turn").textContent), pattern.source, { timeout });
 }
 
-/** Lets the helping hand set up the board. */
+/** Lets the helping hand set up the board, if it is not. */
 export async function setUp(page) {
   await page.click("#help-hand");
   await waitForTurn(page, /^(Black to play|Aux Noirs de jouer)$/);
