@@ -139,8 +139,10 @@ pub mod gomobil;
 pub mod hexagon;
 mod point_set;
 pub mod record;
+mod rows;
 mod side;
 
-pub use board::{Board, Place, PointError, PointName};
+pub use board::{Board, Place, PointError, PointName, RowName};
 pub use point_set::{HexSet, Point, PointSet, Points, WideSet};
+pub use rows::{PositionTextError, PositionTextErrorKind};
 pub use side::{PerSide, Side};

@@ -24,10 +24,8 @@
 
 use core::fmt;
 
-use crate::Side;
-use crate::gomobil::{
-    Action, ActionError, Game, Outcome, Position, PositionTextErrorKind, Refusal, Repetition,
-};
+use crate::gomobil::{Action, ActionError, Game, Outcome, Position, Refusal, Repetition};
+use crate::{PositionTextErrorKind, Side};
 
 const GAME: &str = "gomobil";
 const VERSION: &str = "1";
