@@ -136,7 +136,9 @@
 
 mod board;
 pub mod gomobil;
+pub mod gosix;
 pub mod hexagon;
+pub mod placing;
 mod point_set;
 pub mod record;
 mod rows;

@@ -22,6 +22,8 @@ pub enum PositionTextErrorKind {
     UnknownMarker(char),
     /// There is a stone where the game has no point.
     NoPoint,
+    /// There is no grid with rows as long as the first one.
+    NoSuchGrid,
     /// This row ends too early.
     RowTooShort(RowName),
     /// This row goes on too long.
@@ -46,6 +48,7 @@ impl fmt::Display for PositionTextErrorKind {
                 write!(f, "{mark:?} is no marker; a centre has . for none, B or W for a won hexagon")
             }
             Self::NoPoint => f.write_str("the game has no point here; write . instead"),
+            Self::NoSuchGrid => f.write_str("a grid has rows of 2 to 19 points"),
             Self::RowTooShort(row) => write!(f, "row {row} is too short"),
             Self::RowTooLong(row) => write!(f, "row {row} is too long"),
             Self::TooFewRows(last) => {
