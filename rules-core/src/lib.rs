@@ -135,8 +135,10 @@
 #![forbid(unsafe_code)]
 
 mod board;
+pub mod go;
 pub mod gomobil;
 pub mod gosix;
+pub mod grid;
 pub mod hexagon;
 pub mod placing;
 mod point_set;
