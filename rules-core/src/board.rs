@@ -117,12 +117,15 @@ impl Board {
         let Some(rows) = NonZeroU16::new(size as u16) else {
             return None;
         };
-        let mut points = WideSet::EMPTY;
-        let mut index = 0;
-        while index < size as u16 * size as u16 {
-            points.insert(Point(index));
-            index += 1;
+        let mut words = WideSet::EMPTY.words();
+        let mut left = size as u32 * size as u32;
+        let mut word = 0;
+        while left > 0 {
+            words[word] = if left < 64 { (1 << left) - 1 } else { u64::MAX };
+            left = left.saturating_sub(64);
+            word += 1;
         }
+        let points = WideSet::from_words(words);
         Some(Self { name: GRID_NAMES[size as usize - 2], lattice: Lattice::Square, rows, points })
     }
 
@@ -178,7 +181,7 @@ impl Board {
     }
 
     /// Returns the row and the column of a point, both counted from 0.
-    pub(crate) const fn row_and_column(&self, point: Point) -> (i16, i16) {
+    const fn row_and_column(&self, point: Point) -> (i16, i16) {
         let rows = self.rows.get();
         ((point.0 / rows).cast_signed(), (point.0 % rows).cast_signed())
     }

@@ -43,6 +43,21 @@ impl Size {
         self.0 as u16 * self.0 as u16
     }
 
+    /// Returns the row and the column of a point, both counted from 0.
+    pub(crate) const fn row_and_column(self, point: Point) -> (i16, i16) {
+        let size = self.0 as u16;
+        ((point.0 / size).cast_signed(), (point.0 % size).cast_signed())
+    }
+
+    /// Returns the point in a row and a column, both counted from 0, if the grid has it.
+    pub(crate) const fn at(self, row: i16, column: i16) -> Option<Point> {
+        let size = self.0 as i16;
+        if row < 0 || row >= size || column < 0 || column >= size {
+            return None;
+        }
+        Some(Point((row * size + column).cast_unsigned()))
+    }
+
     /// Returns the board of this size.
     pub const fn board(self) -> Board {
         match Board::grid(self.0) {

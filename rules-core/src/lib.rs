@@ -135,6 +135,7 @@
 #![forbid(unsafe_code)]
 
 mod board;
+pub mod five;
 pub mod go;
 pub mod gomobil;
 pub mod gosix;
