@@ -3,6 +3,8 @@
 use rules_core::five::{Game, Refusal, Rules};
 use rules_core::grid::{Position, Size};
 use rules_core::placing::Action;
+use rules_core::record::sgf;
+use rules_core::record::text::Tags;
 
 use super::{Play, Trouble, grid_size, names, rows};
 
@@ -106,6 +108,10 @@ impl Play for Game {
     }
 
     fn record(&self) -> String {
-        String::new()
+        let mut record = String::new();
+        match sgf::write_five(self, &Tags::default(), &mut record) {
+            Ok(()) => record.replace('\n', ""),
+            Err(_) => unreachable!("writing to a string cannot fail"),
+        }
     }
 }

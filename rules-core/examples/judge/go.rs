@@ -3,6 +3,8 @@
 use rules_core::go::{Game, HalfPoints, Options, Refusal, Rules};
 use rules_core::grid::{Position, Size};
 use rules_core::placing::Action;
+use rules_core::record::sgf;
+use rules_core::record::text::Tags;
 use rules_core::{Side, WideSet};
 
 use super::{Play, Trouble, grid_size, names, rows};
@@ -96,7 +98,11 @@ impl Play for Game {
     }
 
     fn record(&self) -> String {
-        String::new()
+        let mut record = String::new();
+        match sgf::write_go(self, &Tags::default(), &mut record) {
+            Ok(()) => record.replace('\n', ""),
+            Err(_) => unreachable!("writing to a string cannot fail"),
+        }
     }
 
     fn dead(&mut self, points: &str) -> Result<Vec<String>, Trouble> {

@@ -2,6 +2,7 @@
 
 use rules_core::gosix::{Game, Position, Refusal};
 use rules_core::placing::Action;
+use rules_core::record::text;
 use rules_core::{Board, HexSet, Side};
 
 use super::{Play, Trouble, names, rows};
@@ -82,6 +83,10 @@ impl Play for Game {
     }
 
     fn record(&self) -> String {
-        String::new()
+        let mut record = String::new();
+        match text::write_gosix(self, &text::Tags::default(), &mut record) {
+            Ok(()) => record,
+            Err(_) => unreachable!("writing to a string cannot fail"),
+        }
     }
 }
