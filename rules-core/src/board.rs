@@ -117,12 +117,15 @@ impl Board {
         let Some(rows) = NonZeroU16::new(size as u16) else {
             return None;
         };
-        let mut points = WideSet::EMPTY;
-        let mut index = 0;
-        while index < size as u16 * size as u16 {
-            points.insert(Point(index));
-            index += 1;
+        let mut words = WideSet::EMPTY.words();
+        let mut left = size as u32 * size as u32;
+        let mut word = 0;
+        while left > 0 {
+            words[word] = if left < 64 { (1 << left) - 1 } else { u64::MAX };
+            left = left.saturating_sub(64);
+            word += 1;
         }
+        let points = WideSet::from_words(words);
         Some(Self { name: GRID_NAMES[size as usize - 2], lattice: Lattice::Square, rows, points })
     }
 
@@ -164,13 +167,26 @@ impl Board {
         point.index() / self.rows.get() as usize
     }
 
+    /// Returns the number of rows.
+    pub const fn row_count(&self) -> usize {
+        self.rows.get() as usize
+    }
+
+    /// Returns the name of a row, which is counted from 0 at Black's side.
+    pub(crate) const fn row_name(&self, row: usize) -> RowName {
+        match self.lattice {
+            Lattice::Triangular => RowName::Letter(row as u8),
+            Lattice::Square => RowName::Number(row as u8),
+        }
+    }
+
     /// Returns the row and the column of a point, both counted from 0.
     const fn row_and_column(&self, point: Point) -> (i16, i16) {
         let rows = self.rows.get();
         ((point.0 / rows).cast_signed(), (point.0 % rows).cast_signed())
     }
 
-    const fn at(&self, row: i16, column: i16) -> Option<Point> {
+    pub(crate) const fn at(&self, row: i16, column: i16) -> Option<Point> {
         let rows = self.rows.get().cast_signed();
         if row < 0 || row >= rows || column < 0 || column >= rows {
             return None;
@@ -318,5 +334,40 @@ impl fmt::Display for PointName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", char::from(self.letter))?;
         if self.number == 0 { Ok(()) } else { write!(f, "{}", self.number) }
+    }
+}
+
+/// The printed name of a row: a letter on the hexagon, a number on the grids.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum RowName {
+    /// The row of the hexagon with this index.
+    Letter(u8),
+    /// The row of a grid with this index.
+    Number(u8),
+}
+
+impl RowName {
+    /// Returns the index of the row, counted from 0 at Black's side.
+    pub const fn index(self) -> u8 {
+        match self {
+            Self::Letter(row) | Self::Number(row) => row,
+        }
+    }
+
+    /// Returns the first row of the same board.
+    pub(crate) const fn first(self) -> Self {
+        match self {
+            Self::Letter(_) => Self::Letter(0),
+            Self::Number(_) => Self::Number(0),
+        }
+    }
+}
+
+impl fmt::Display for RowName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self::Letter(row) => write!(f, "{}", char::from(b'A'.saturating_add(row))),
+            Self::Number(row) => write!(f, "{}", u16::from(row) + 1),
+        }
     }
 }

@@ -135,12 +135,19 @@
 #![forbid(unsafe_code)]
 
 mod board;
+pub mod five;
+pub mod go;
 pub mod gomobil;
+pub mod gosix;
+pub mod grid;
 pub mod hexagon;
+pub mod placing;
 mod point_set;
 pub mod record;
+mod rows;
 mod side;
 
-pub use board::{Board, Place, PointError, PointName};
+pub use board::{Board, Place, PointError, PointName, RowName};
 pub use point_set::{HexSet, Point, PointSet, Points, WideSet};
+pub use rows::{PositionTextError, PositionTextErrorKind};
 pub use side::{PerSide, Side};

@@ -89,8 +89,11 @@ fn options_are_honoured() {
             "error option: the options are first=black|white and repetition=allowed|forbidden",
         ),
         ("game gomobil first", "error option: an option is written name=value"),
-        ("game chess", "error game: the games are: gomobil"),
-        ("game", "error game: the games are: gomobil"),
+        (
+            "game chess",
+            "error game: the games are: gomobil, gosix, go, gomoku, gobang, gomoku-simple, ninuki",
+        ),
+        ("game", "error game: the games are: gomobil, gosix, go, gomoku, gobang, gomoku-simple, ninuki"),
         ("status", "status playing white"),
         ("play resign", "ok captures="),
         ("status", "status over black resign"),

@@ -4,7 +4,7 @@ use rules_core::gomobil::{Action, Game, Options, Position, Refusal, Repetition};
 use rules_core::record::text;
 use rules_core::{Board, HexSet, Side};
 
-use super::{Play, Trouble};
+use super::{Play, Trouble, names, rows};
 
 pub fn usual() -> Box<dyn Play> {
     Box::new(Game::new(Options::DEFAULT))
@@ -33,8 +33,8 @@ impl From<Refusal> for Trouble {
     }
 }
 
-fn names(points: HexSet) -> Vec<String> {
-    points.iter().map(|point| Board::HEXAGON.display(point).to_string()).collect()
+fn hex_names(points: HexSet) -> Vec<String> {
+    names(&Board::HEXAGON, points.widen())
 }
 
 impl Play for Game {
@@ -54,13 +54,13 @@ impl Play for Game {
 
     fn lift(&self, point: &str) -> Result<Vec<String>, Trouble> {
         let point = Board::HEXAGON.parse(point).map_err(|error| Trouble::new("point", error))?;
-        Ok(names(self.lift(point)?))
+        Ok(hex_names(self.lift(point)?))
     }
 
     fn play(&mut self, action: &str) -> Result<Vec<String>, Trouble> {
         let action =
             Action::parse(action, self.position().to_move()).map_err(|error| Trouble::new("move", error))?;
-        Ok(names(self.play(action)?))
+        Ok(hex_names(self.play(action)?))
     }
 
     fn undo(&mut self) -> Result<(), Trouble> {
@@ -83,9 +83,7 @@ impl Play for Game {
 
     fn owner(&self) -> String {
         let count = self.count();
-        let rows = Board::HEXAGON.rows();
-        let rows = rows.map(|row| row.map(|point| count.owner(point).map_or('.', Side::letter)).collect());
-        rows.collect::<Vec<String>>().join("/")
+        rows(&Board::HEXAGON, |point| count.owner(point))
     }
 
     fn status(&self) -> String {

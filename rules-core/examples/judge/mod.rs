@@ -1,7 +1,12 @@
 //! The judge's commands, the same for every game.
 
+mod five;
+mod go;
 mod gomobil;
+mod gosix;
 
+use rules_core::grid::Size;
+use rules_core::{Board, Point, Side, WideSet};
 use std::fmt::{self, Write as _};
 use std::io::{self, BufRead, BufReader, Read, Write};
 
@@ -9,8 +14,11 @@ use std::io::{self, BufRead, BufReader, Read, Write};
 const LONGEST: u64 = 4096;
 
 const COMMANDS: &str = "game <name> [option=value ...] | show | set <position> <b|w> | moves | lift <point> | \
-                        play <move|pass> | undo | count | owner | status | repeats | record | help \
-                        (lists are in the byte order of their text, as LC_ALL=C sort has it)";
+                        play <move|point|pass|resign|time> | undo | dead <points> | resume | count | owner | \
+                        status | repeats | record | help \
+                        (lists are in the byte order of their text, as LC_ALL=C sort has it; \
+                        games: gomobil first= repetition=, gosix first=, go size= rules=association|family komi= \
+                        handicap=, gomoku size=, gobang size=, gomoku-simple size= n1= n2=, ninuki size= n1= n2=)";
 
 /// What the judge can ask of a game.
 trait Play {
@@ -19,7 +27,9 @@ trait Play {
     /// Every move that may be played, in any order.
     fn moves(&self) -> Vec<String>;
     /// The points where a lifted stone may land, in any order.
-    fn lift(&self, point: &str) -> Result<Vec<String>, Trouble>;
+    fn lift(&self, _point: &str) -> Result<Vec<String>, Trouble> {
+        Err(Trouble::new("command", "in this game stones are placed, not lifted"))
+    }
     /// Plays, and returns the captured points in any order.
     fn play(&mut self, action: &str) -> Result<Vec<String>, Trouble>;
     fn undo(&mut self) -> Result<(), Trouble>;
@@ -27,15 +37,31 @@ trait Play {
     fn owner(&self) -> String;
     fn status(&self) -> String;
     fn repeats(&self) -> usize;
-    /// The text record, of several lines.
+    /// The record: text of several lines.
     fn record(&self) -> String;
+    /// Takes dead stones off by agreement, and returns their points in any order.
+    fn dead(&mut self, _points: &str) -> Result<Vec<String>, Trouble> {
+        Err(Trouble::new("command", "only Go has dead stones"))
+    }
+    /// Goes on after the end, because the players do not agree.
+    fn resume(&mut self) -> Result<(), Trouble> {
+        Err(Trouble::new("command", "only Go can be resumed"))
+    }
 }
 
 /// Lays out a new game with options given as name and value.
 type LayOut = fn(&[(&str, &str)]) -> Result<Box<dyn Play>, Trouble>;
 
 /// The games that the judge knows.
-const GAMES: [(&str, LayOut); 1] = [("gomobil", gomobil::lay_out)];
+const GAMES: [(&str, LayOut); 7] = [
+    ("gomobil", gomobil::lay_out),
+    ("gosix", gosix::lay_out),
+    ("go", go::lay_out),
+    ("gomoku", five::gomoku),
+    ("gobang", five::gobang),
+    ("gomoku-simple", five::simple),
+    ("ninuki", five::ninuki),
+];
 
 /// Why a command is refused: a rule or a word for the reason, and a message.
 #[derive(Debug)]
@@ -83,6 +109,8 @@ impl Judge {
             ("set", position) => self.game.set(position).map(|()| "ok".to_string()),
             ("lift", point) => Ok(list("landings", " ", ",", self.game.lift(point)?)),
             ("play", action) => Ok(list("ok captures=", "", ",", self.game.play(action)?)),
+            ("dead", points) => Ok(list("ok captures=", "", ",", self.game.dead(points)?)),
+            ("resume", "") => self.game.resume().map(|()| "ok".to_string()),
             ("show", "") => Ok(format!("position {}", self.game.show())),
             ("moves", "") => Ok(list("moves", " ", " ", self.game.moves())),
             ("undo", "") => self.game.undo().map(|()| "ok".to_string()),
@@ -132,6 +160,22 @@ pub fn answer_lines<R: Read>(input: &mut BufReader<R>, output: &mut impl Write) 
             output.flush()?;
         }
     }
+}
+
+/// Reads the size of a grid.
+fn grid_size(number: &str) -> Option<Size> {
+    number.parse().ok().and_then(Size::new)
+}
+
+/// The names of points of a board.
+fn names(board: &Board, points: WideSet) -> Vec<String> {
+    points.iter().map(|point| board.display(point).to_string()).collect()
+}
+
+/// The rows of a board with the letter of each point's owner.
+fn rows(board: &Board, owner: impl Fn(Point) -> Option<Side>) -> String {
+    let rows = board.rows().map(|row| row.map(|point| owner(point).map_or('.', Side::letter)).collect());
+    rows.collect::<Vec<String>>().join("/")
 }
 
 /// Sorts the words and joins them behind a beginning.

@@ -16,7 +16,7 @@ pub use count::Count;
 pub use game::{CAPACITY, Game, Options, Outcome, Repetition};
 pub use groups::Groups;
 pub use lift::{Lifts, Moves};
-pub use notation::{ActionError, PositionTextError, PositionTextErrorKind};
+pub use notation::ActionError;
 pub use position::{Position, PositionError};
 pub use refusal::{Pieces, Refusal};
 

@@ -4,7 +4,8 @@ use core::fmt;
 use core::str::FromStr;
 
 use super::{Action, Move, Position};
-use crate::{Board, HexSet, PointError, Side};
+use crate::rows::{self, PositionTextError};
+use crate::{Board, HexSet, PerSide, PointError, Side};
 
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -104,116 +105,21 @@ impl Action {
 /// ```
 impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (number, row) in Board::HEXAGON.rows().enumerate() {
-            if number > 0 {
-                f.write_str("/")?;
-            }
-            for point in row {
-                write!(f, "{}", self.at(point).map_or('.', Side::letter))?;
-            }
-        }
-        write!(f, " {}", self.to_move.letter())
+        rows::write(f, &Board::HEXAGON, self.to_move, |point| self.at(point).map_or('.', Side::letter))
     }
 }
-
-/// Why a text is not a position, and where.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct PositionTextError {
-    /// The column of the trouble, counted in characters from 1.
-    pub column: usize,
-    /// What is wrong there.
-    pub kind: PositionTextErrorKind,
-}
-
-/// What is wrong with the text of a position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum PositionTextErrorKind {
-    /// A point is marked with something else than `.`, `b` or `w`.
-    UnknownMark(char),
-    /// The row with this letter ends too early.
-    RowTooShort(char),
-    /// The row with this letter goes on too long.
-    RowTooLong(char),
-    /// There are fewer than 11 rows.
-    TooFewRows,
-    /// There are more than 11 rows.
-    TooManyRows,
-    /// The side to move, `b` or `w`, is missing or is something else.
-    NoSide,
-    /// Something follows the side to move.
-    TextAfterSide,
-}
-
-impl fmt::Display for PositionTextErrorKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::UnknownMark(mark) => {
-                write!(f, "{mark:?} is not a point; use . for empty, b or w for a stone")
-            }
-            Self::RowTooShort(row) => write!(f, "row {row} is too short"),
-            Self::RowTooLong(row) => write!(f, "row {row} is too long"),
-            Self::TooFewRows => f.write_str("a position has 11 rows, A to K"),
-            Self::TooManyRows => f.write_str("there is nothing after row K but the side to move"),
-            Self::NoSide => f.write_str("the side to move is missing; write b or w after the rows"),
-            Self::TextAfterSide => f.write_str("nothing may follow the side to move"),
-        }
-    }
-}
-
-impl fmt::Display for PositionTextError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "column {}: {}", self.column, self.kind)
-    }
-}
-
-impl core::error::Error for PositionTextError {}
 
 impl FromStr for Position {
     type Err = PositionTextError;
 
     fn from_str(text: &str) -> Result<Self, PositionTextError> {
-        use PositionTextErrorKind as Kind;
-        let mut marks = (1..).zip(text.chars()).peekable();
-        let mut column = 1;
-        let mut stones = [HexSet::EMPTY; 2];
-        for (letter, row) in ('A'..='K').zip(Board::HEXAGON.rows()) {
-            for point in row {
-                let mark = marks.next_if(|(_, mark)| *mark != '/' && !mark.is_whitespace());
-                let Some((at, mark)) = mark else {
-                    return Err(PositionTextError { column, kind: Kind::RowTooShort(letter) });
-                };
-                column = at + 1;
-                match mark.to_ascii_lowercase() {
-                    '.' => {}
-                    'b' => stones[0].insert(point),
-                    'w' => stones[1].insert(point),
-                    _ => return Err(PositionTextError { column: at, kind: Kind::UnknownMark(mark) }),
-                }
+        let mut stones = PerSide { black: HexSet::EMPTY, white: HexSet::EMPTY };
+        let to_move = rows::read(&Board::HEXAGON, text, |point, mark| {
+            if let Some(side) = rows::stone(mark)? {
+                stones[side].insert(point);
             }
-            let kind = match (letter, marks.peek()) {
-                ('A'..='J', Some((_, '/'))) => {
-                    marks.next();
-                    column += 1;
-                    continue;
-                }
-                ('K', Some((_, '/'))) => Kind::TooManyRows,
-                ('K', Some((_, mark))) if mark.is_whitespace() => break,
-                ('K', None) => Kind::NoSide,
-                (_, Some((_, mark))) if !mark.is_whitespace() => Kind::RowTooLong(letter),
-                _ => Kind::TooFewRows,
-            };
-            return Err(PositionTextError { column, kind });
-        }
-        let mut marks = marks.skip_while(|(_, mark)| mark.is_whitespace());
-        let side = match marks.next() {
-            Some((_, 'b' | 'B')) => Side::Black,
-            Some((_, 'w' | 'W')) => Side::White,
-            Some((column, _)) => return Err(PositionTextError { column, kind: Kind::NoSide }),
-            None => return Err(PositionTextError { column, kind: Kind::NoSide }),
-        };
-        match marks.find(|(_, mark)| !mark.is_whitespace()) {
-            Some((column, _)) => Err(PositionTextError { column, kind: Kind::TextAfterSide }),
-            None => Ok(Self { black: stones[0], white: stones[1], to_move: side }),
-        }
+            Ok(())
+        })?;
+        Ok(Self { black: stones.black, white: stones.white, to_move })
     }
 }

@@ -21,13 +21,21 @@
 //! - `result` may end the record: the winner or `draw`, then Black's points and White's, or `resign`, or `time`. It must
 //!   be what the actions lead to.
 //! - Blank lines are skipped, `#` begins a comment, capital and small letters are the same.
+//!
+//! A record of Gosix ([`read_gosix`], [`write_gosix`]) begins with `gosix 1`, has no `repetition`, and its actions are
+//! the points of the stones (`F5`). Its `position` has markers `B` and `W` on the centres, where case matters.
+
+mod gosix;
+mod words;
 
 use core::fmt;
 
-use crate::Side;
-use crate::gomobil::{
-    Action, ActionError, Game, Outcome, Position, PositionTextErrorKind, Refusal, Repetition,
-};
+use words::{Trouble, Words, without_number};
+
+use crate::gomobil::{Action, ActionError, Game, Outcome, Position, Refusal, Repetition};
+use crate::{PositionTextErrorKind, Side, placing};
+
+pub use gosix::{read_gosix, write_gosix};
 
 const GAME: &str = "gomobil";
 const VERSION: &str = "1";
@@ -56,17 +64,7 @@ pub struct Tags<'a> {
 /// ```
 pub fn write(game: &Game, tags: &Tags<'_>, out: &mut impl fmt::Write) -> fmt::Result {
     writeln!(out, "{GAME} {VERSION}")?;
-    for (name, tag) in [("black", tags.black), ("white", tags.white), ("date", tags.date)] {
-        let Some(value) = tag.map(str::trim).filter(|value| !value.is_empty()) else {
-            continue;
-        };
-        write!(out, "{name} ")?;
-        // A tag is one line, whatever was typed into it.
-        for letter in value.chars() {
-            out.write_char(if letter.is_control() { ' ' } else { letter })?;
-        }
-        writeln!(out)?;
-    }
+    write_tags(tags, out)?;
     let start = game.start();
     if start.with_turn(Side::Black) == Position::START {
         writeln!(out, "first {}", start.to_move().word())?;
@@ -78,21 +76,45 @@ pub fn write(game: &Game, tags: &Tags<'_>, out: &mut impl fmt::Write) -> fmt::Re
         Repetition::Forbidden => "forbidden",
     };
     writeln!(out, "repetition {repetition}")?;
-    for (number, action) in game.plies().enumerate() {
-        if number % 2 == 1 {
-            write!(out, " {action}")?;
-        } else {
-            let line_end = if number == 0 { "" } else { "\n" };
-            write!(out, "{line_end}{}. {action}", number / 2 + 1)?;
-        }
-    }
-    if game.last().is_some() {
-        writeln!(out)?;
-    }
+    write_turns(game.plies(), out)?;
     match game.outcome() {
         Some(outcome) => writeln!(out, "result {outcome}"),
         None => Ok(()),
     }
+}
+
+fn write_tags(tags: &Tags<'_>, out: &mut impl fmt::Write) -> fmt::Result {
+    for (name, tag) in [("black", tags.black), ("white", tags.white), ("date", tags.date)] {
+        let Some(value) = tag.map(str::trim).filter(|value| !value.is_empty()) else {
+            continue;
+        };
+        write!(out, "{name} ")?;
+        // A tag is one line, whatever was typed into it.
+        for letter in value.chars() {
+            out.write_char(if letter.is_control() { ' ' } else { letter })?;
+        }
+        writeln!(out)?;
+    }
+    Ok(())
+}
+
+/// Writes the turns in pairs, a numbered line each.
+fn write_turns(
+    turns: impl ExactSizeIterator<Item = impl fmt::Display>,
+    out: &mut impl fmt::Write,
+) -> fmt::Result {
+    let last = turns.len();
+    for (number, turn) in turns.enumerate() {
+        if number % 2 == 0 {
+            write!(out, "{}. {turn}", number / 2 + 1)?;
+        } else {
+            write!(out, " {turn}")?;
+        }
+        if number % 2 == 1 || number + 1 == last {
+            writeln!(out)?;
+        }
+    }
+    Ok(())
 }
 
 /// What is wrong with the text of a record, and where.
@@ -111,6 +133,8 @@ pub struct TextError {
 pub enum TextErrorKind {
     /// The first line does not name a game that is known here.
     NoGame,
+    /// The first line does not name Gosix.
+    NotGosix,
     /// The version of the form is not known here.
     UnknownVersion,
     /// The setting has a value that it cannot have, or none.
@@ -127,12 +151,18 @@ pub enum TextErrorKind {
     Action(ActionError),
     /// The action cannot be played there.
     Refused(Refusal),
+    /// The word is not an action of Gosix.
+    GosixAction(placing::ActionError),
+    /// The action cannot be played there in Gosix.
+    GosixRefused(crate::gosix::Refusal),
     /// The result is not written as it should be.
     BadResult,
     /// There is a result, but the game is not over.
     NotOver,
     /// The actions lead to another result.
     WrongResult(Outcome),
+    /// The actions lead to another result in Gosix.
+    GosixResult(crate::gosix::Outcome),
     /// Something follows the result.
     AfterResult,
 }
@@ -141,6 +171,7 @@ impl fmt::Display for TextErrorKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NoGame => write!(f, "a record begins with the line: {GAME} {VERSION}"),
+            Self::NotGosix => write!(f, "a record of Gosix begins with the line: gosix {VERSION}"),
             Self::UnknownVersion => write!(f, "this version is not known, only {VERSION} is"),
             Self::BadSetting => f.write_str("this setting needs another value"),
             Self::SettingTwice => f.write_str("this was already set"),
@@ -149,11 +180,14 @@ impl fmt::Display for TextErrorKind {
             Self::Position(kind) => kind.fmt(f),
             Self::Action(error) => error.fmt(f),
             Self::Refused(refusal) => write!(f, "{} ({})", refusal, refusal.rule()),
+            Self::GosixAction(error) => error.fmt(f),
+            Self::GosixRefused(refusal) => write!(f, "{} ({})", refusal, refusal.rule()),
             Self::BadResult => {
                 f.write_str("a result is black, white or draw, then two numbers, resign or time")
             }
             Self::NotOver => f.write_str("there is a result, but the game is not over"),
             Self::WrongResult(outcome) => write!(f, "the moves lead to another result: {outcome}"),
+            Self::GosixResult(outcome) => write!(f, "the moves lead to another result: {outcome}"),
             Self::AfterResult => f.write_str("nothing may follow the result"),
         }
     }
@@ -220,9 +254,6 @@ impl Setting {
     }
 }
 
-/// The column of the trouble in its line, and what it is.
-type Trouble = (usize, TextErrorKind);
-
 struct Reader<'a, 'g> {
     game: &'g mut Game,
     tags: Tags<'a>,
@@ -234,8 +265,7 @@ struct Reader<'a, 'g> {
 
 impl<'a> Reader<'a, '_> {
     fn line(&mut self, line: &'a str) -> Result<(), Trouble> {
-        let content = line.split_once('#').map_or(line, |(content, _)| content);
-        let mut words = Words { left: content, column: 1 };
+        let mut words = Words::of(line);
         let mut rest = words.clone();
         let Some((column, word)) = words.next() else {
             return Ok(());
@@ -305,16 +335,9 @@ impl<'a> Reader<'a, '_> {
     }
 
     fn action(&mut self, column: usize, word: &str) -> Result<(), Trouble> {
-        // What is skipped before the name is digits and full stops: a byte each.
-        let number = word.len() - word.trim_start_matches(|letter: char| letter.is_ascii_digit()).len();
-        let name = match word.split_at(number) {
-            (digits, rest) if !digits.is_empty() && rest.starts_with('.') => rest.trim_start_matches('.'),
-            _ => word,
-        };
-        if name.is_empty() {
+        let Some((column, name)) = without_number(column, word) else {
             return Ok(());
-        }
-        let column = column + word.len() - name.len();
+        };
         let action = Action::parse(name, self.game.position().to_move())
             .map_err(|error| (column + error.column() - 1, TextErrorKind::Action(error)))?;
         self.game.play(action).map(drop).map_err(|refusal| (column, TextErrorKind::Refused(refusal)))
@@ -345,48 +368,5 @@ impl<'a> Reader<'a, '_> {
             Some(right) if right == outcome && right.winner() == winner => Ok(()),
             Some(right) => Err((winner_column, TextErrorKind::WrongResult(right))),
         }
-    }
-}
-
-/// The words of a line, each with its column.
-#[derive(Clone)]
-struct Words<'a> {
-    left: &'a str,
-    /// The column of what is left, counted in characters from 1.
-    column: usize,
-}
-
-impl<'a> Words<'a> {
-    fn skip_spaces(&mut self) {
-        let word = self.left.trim_start();
-        self.column += self.left[..self.left.len() - word.len()].chars().count();
-        self.left = word;
-    }
-
-    /// Reads the one word that is left.
-    fn only<T>(mut self, read: impl FnOnce(&'a str) -> Option<T>) -> Result<T, Trouble> {
-        let (column, word) = self.next().ok_or((self.column, TextErrorKind::BadSetting))?;
-        let value = read(word).ok_or((column, TextErrorKind::BadSetting))?;
-        self.end()?;
-        Ok(value)
-    }
-
-    /// Makes sure that no word is left.
-    fn end(mut self) -> Result<(), Trouble> {
-        self.next().map_or(Ok(()), |(column, _)| Err((column, TextErrorKind::TooMuch)))
-    }
-}
-
-impl<'a> Iterator for Words<'a> {
-    type Item = (usize, &'a str);
-
-    fn next(&mut self) -> Option<(usize, &'a str)> {
-        self.skip_spaces();
-        let length = self.left.find(char::is_whitespace).unwrap_or(self.left.len());
-        let (word, left) = self.left.split_at(length);
-        let column = self.column;
-        self.left = left;
-        self.column += word.chars().count();
-        if word.is_empty() { None } else { Some((column, word)) }
     }
 }

@@ -1,0 +1,315 @@
+//! A game: a start, the stones since, and how it ended.
+
+use core::fmt;
+
+use heapless::Vec;
+
+use super::lines::{DIRECTIONS, fives, fives_through, free_threes, pair, step};
+use super::{Refusal, Rules};
+use crate::grid::{Position, Size};
+use crate::placing::{Action, Code};
+use crate::{Board, PerSide, Point, Side, WideSet};
+
+/// The number of turns that a game has room for; the last one is kept for giving up.
+pub const CAPACITY: usize = 1024;
+
+/// How many captured stones win where captures win.
+const TEN: u16 = 10;
+
+/// How a game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Outcome {
+    /// This side has five or more stones in a row.
+    Five(Side),
+    /// This side has captured ten stones.
+    Captures(Side),
+    /// No stone can be placed any more: a draw.
+    Full,
+    /// This side gave up.
+    Resigned(Side),
+    /// This side ran out of time.
+    OutOfTime(Side),
+}
+
+impl Outcome {
+    /// Returns the winner, or nothing for a draw.
+    pub const fn winner(&self) -> Option<Side> {
+        match *self {
+            Self::Five(winner) | Self::Captures(winner) => Some(winner),
+            Self::Full => None,
+            Self::Resigned(loser) | Self::OutOfTime(loser) => Some(loser.other()),
+        }
+    }
+}
+
+/// Prints `black five`, `white captures`, `draw full`, `white resign`, `black time`: the winner and why.
+impl fmt::Display for Outcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.winner().map_or("draw", Side::word))?;
+        f.write_str(match self {
+            Self::Five(_) => " five",
+            Self::Captures(_) => " captures",
+            Self::Full => " full",
+            Self::Resigned(_) => " resign",
+            Self::OutOfTime(_) => " time",
+        })
+    }
+}
+
+/// A played action, and in which of the eight directions it took a pair.
+#[derive(Clone, Copy, Debug)]
+struct Ply {
+    code: Code,
+    pairs: u8,
+}
+
+/// A game of the family with its whole history.
+#[derive(Clone, Debug)]
+pub struct Game {
+    start: Position,
+    rules: Rules,
+    now: Position,
+    /// How many stones of each colour the other side has captured.
+    prisoners: PerSide<u16>,
+    outcome: Option<Outcome>,
+    plies: Vec<Ply, CAPACITY>,
+}
+
+impl Game {
+    /// Begins a game on the empty grid.
+    pub const fn new(size: Size, rules: Rules) -> Self {
+        Self::from_position(Position::empty(size), rules)
+    }
+
+    /// Begins a game from any position; rows of five that stand there have won nothing.
+    pub const fn from_position(start: Position, rules: Rules) -> Self {
+        let prisoners = PerSide { black: 0, white: 0 };
+        Self { start, rules, now: start, prisoners, outcome: None, plies: Vec::new() }
+    }
+
+    /// Forgets the game and begins another one in its place.
+    pub fn restart(&mut self, start: Position, rules: Rules) {
+        self.start = start;
+        self.rules = rules;
+        self.now = start;
+        self.prisoners = PerSide::default();
+        self.outcome = None;
+        self.plies.clear();
+    }
+
+    /// Returns the position that the game began from.
+    pub const fn start(&self) -> &Position {
+        &self.start
+    }
+
+    /// Returns the rules of this game.
+    pub const fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// Returns the stones on the board and the side to move.
+    pub const fn position(&self) -> &Position {
+        &self.now
+    }
+
+    /// Returns the size of the grid.
+    pub const fn size(&self) -> Size {
+        self.now.size()
+    }
+
+    /// Returns the board that the game is played on.
+    pub const fn board(&self) -> Board {
+        self.now.board()
+    }
+
+    /// Returns the side to move.
+    pub const fn to_move(&self) -> Side {
+        self.now.to_move()
+    }
+
+    /// Returns how many stones of each colour the other side has captured.
+    pub const fn prisoners(&self) -> &PerSide<u16> {
+        &self.prisoners
+    }
+
+    /// Goes through the actions from the first to the last.
+    pub fn plies(&self) -> impl DoubleEndedIterator<Item = Action> + ExactSizeIterator {
+        self.plies.iter().map(|ply| ply.code.action())
+    }
+
+    /// Returns the last action.
+    pub fn last(&self) -> Option<Action> {
+        self.plies.last().map(|ply| ply.code.action())
+    }
+
+    /// Returns how the game ended, if it has.
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.outcome.or_else(|| self.no_stone_left().then_some(Outcome::Full))
+    }
+
+    /// Tells whether the game has ended.
+    pub fn is_over(&self) -> bool {
+        self.outcome().is_some()
+    }
+
+    fn no_stone_left(&self) -> bool {
+        !self.now.empty_points().iter().any(|point| self.judge(point).is_ok())
+    }
+
+    /// Returns the row of five that the last stone made and that waits to be broken (N1); empty if there is none.
+    pub fn waiting_five(&self) -> WideSet {
+        match self.last() {
+            Some(Action::Place(point)) if self.rules.breakable_five && self.outcome.is_none() => {
+                fives_through(&self.now, point, self.to_move().other())
+            }
+            _ => WideSet::EMPTY,
+        }
+    }
+
+    /// Returns the pairs that a stone of the side to move would take, or why it may not be placed.
+    pub fn captures(&self, point: Point) -> Result<WideSet, Refusal> {
+        if self.is_over() {
+            return Err(Refusal::GameOver);
+        }
+        self.judge(point).map(|pairs| taken(&self.now, point, self.to_move(), pairs))
+    }
+
+    /// Returns the directions in which a stone of the side to move takes a pair, or why it may not be placed.
+    fn judge(&self, point: Point) -> Result<u8, Refusal> {
+        if !self.board().points().contains(point) {
+            return Err(Refusal::OffBoard { point });
+        }
+        if self.now.at(point).is_some() {
+            return Err(Refusal::Occupied { point });
+        }
+        let pairs = self.pairs(point);
+        if self.rules.no_double_three && pairs == 0 {
+            let mut with = self.now;
+            with.put(point, self.to_move());
+            let (threes, lines) = free_threes(&with, point, self.to_move());
+            if lines > 1 {
+                return Err(Refusal::DoubleThree { point, threes });
+            }
+        }
+        Ok(pairs)
+    }
+
+    /// Returns the directions in which a stone of the side to move takes a pair.
+    fn pairs(&self, point: Point) -> u8 {
+        (0..DIRECTIONS.len())
+            .filter(|_| self.rules.captures)
+            .filter(|direction| pair(&self.now, point, self.to_move(), *direction).is_some())
+            .fold(0, |bits, direction| bits | 1 << direction)
+    }
+
+    /// Returns the points where the side to move may place a stone; none when the game is over.
+    pub fn legal(&self) -> WideSet {
+        if self.outcome.is_some() {
+            return WideSet::EMPTY;
+        }
+        self.now.empty_points().iter().filter(|point| self.judge(*point).is_ok()).collect()
+    }
+
+    /// Plays an action and returns the pairs to take off.
+    ///
+    /// A refused action leaves the game as it was.
+    pub fn play(&mut self, action: Action) -> Result<WideSet, Refusal> {
+        if self.is_over() {
+            return Err(Refusal::GameOver);
+        }
+        let (pairs, outcome) = match action {
+            Action::Place(point) => {
+                let pairs = self.judge(point)?;
+                if self.plies.len() >= CAPACITY - 1 {
+                    return Err(Refusal::RecordFull);
+                }
+                (pairs, None)
+            }
+            Action::Pass => return Err(Refusal::NoPass),
+            Action::Resign(side) => (0, Some(Outcome::Resigned(side))),
+            Action::FlagFall(side) => (0, Some(Outcome::OutOfTime(side))),
+        };
+        let waited = !self.waiting_five().is_empty();
+        self.plies.push(Ply { code: Code::new(action), pairs }).map_err(|_| Refusal::RecordFull)?;
+        self.outcome = outcome;
+        let Action::Place(point) = action else {
+            return Ok(WideSet::EMPTY);
+        };
+        let side = self.to_move();
+        let taken = taken(&self.now, point, side, pairs);
+        put_stone(&mut self.now, point, taken);
+        self.prisoners[side.other()] += taken.len() as u16;
+        self.outcome = self.ended_by(point, side, waited);
+        Ok(taken)
+    }
+
+    /// Returns how the game ends with the stone that `side` has just placed, if it does.
+    fn ended_by(&self, point: Point, side: Side, waited: bool) -> Option<Outcome> {
+        if self.rules.ten_wins && self.prisoners[side.other()] >= TEN {
+            return Some(Outcome::Captures(side));
+        }
+        if waited && !fives(&self.now, side.other()).is_empty() {
+            return Some(Outcome::Five(side.other()));
+        }
+        let five = !fives_through(&self.now, point, side).is_empty();
+        (five && !(self.rules.breakable_five && self.can_break(side))).then_some(Outcome::Five(side))
+    }
+
+    /// Tells whether the opponent of `side`, to move now, can take a pair that leaves no five of `side` standing (N1).
+    fn can_break(&self, side: Side) -> bool {
+        self.now.empty_points().iter().any(|point| {
+            let pairs = self.pairs(point);
+            let mut after = self.now;
+            put_stone(&mut after, point, taken(&self.now, point, side.other(), pairs));
+            pairs != 0 && fives(&after, side).is_empty()
+        })
+    }
+
+    /// Takes back the last action, whatever it was, and returns it.
+    pub fn undo(&mut self) -> Option<Action> {
+        let ply = self.plies.pop()?;
+        let action = ply.code.action();
+        // No action follows the end of a game.
+        self.outcome = None;
+        if let Action::Place(point) = action {
+            let side = self.to_move().other();
+            self.now.take_off(WideSet::of(point));
+            for (direction, line) in DIRECTIONS.into_iter().enumerate() {
+                let taken = [1, 2].map(|steps| step(self.size(), point, line, steps));
+                for captured in taken.into_iter().flatten().filter(|_| ply.pairs & 1 << direction != 0) {
+                    self.now.put(captured, side.other());
+                    self.prisoners[side.other()] -= 1;
+                }
+            }
+            self.now = self.now.with_turn(side);
+        }
+        Some(action)
+    }
+
+    /// Returns how often the position has been there with the same side to move, this time included.
+    pub fn occurrences(&self) -> usize {
+        let mut earlier = self.clone();
+        let mut count = 1;
+        while earlier.undo().is_some() {
+            count += usize::from(earlier.now == self.now);
+        }
+        count
+    }
+}
+
+/// Returns the stones of the pairs in these directions.
+fn taken(position: &Position, point: Point, side: Side, pairs: u8) -> WideSet {
+    (0..DIRECTIONS.len())
+        .filter(|direction| pairs & 1 << direction != 0)
+        .filter_map(|direction| pair(position, point, side, direction))
+        .flatten()
+        .collect()
+}
+
+/// Places a stone of the side to move and takes stones off.
+fn put_stone(position: &mut Position, point: Point, taken: WideSet) {
+    let side = position.to_move();
+    position.put(point, side);
+    position.take_off(taken);
+    *position = position.with_turn(side.other());
+}

@@ -1,0 +1,24 @@
+//! Five in a row on square grids: Gomoku, Gobang, Gomoku simple and Ninuki.
+//!
+//! [`Rules`] says which of the four it is; [`Position`](crate::grid::Position) holds the stones, [`Game`] plays. The two
+//! extra rules of Ninuki, N1 and N2, can be switched separately.
+//!
+//! ```
+//! use rules_core::{Side, five::{Game, Outcome, Rules}, grid::Size, placing::Action};
+//! let mut game = Game::new(Size::NINETEEN, Rules::GOMOKU);
+//! let board = game.board();
+//! for name in ["K10", "A1", "L10", "B1", "M10", "C1", "N10", "D1", "O10"] {
+//!     game.play(Action::Place(board.parse(name).unwrap()))?;
+//! }
+//! assert_eq!(game.outcome(), Some(Outcome::Five(Side::Black)));
+//! # Ok::<(), rules_core::five::Refusal>(())
+//! ```
+
+mod game;
+mod lines;
+mod refusal;
+mod rules;
+
+pub use game::{CAPACITY, Game, Outcome};
+pub use refusal::Refusal;
+pub use rules::Rules;

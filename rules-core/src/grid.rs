@@ -1,0 +1,208 @@
+//! Square grids: their sizes, and stones on them.
+
+use core::fmt;
+use core::str::FromStr;
+
+use crate::rows::{self, PositionTextError, PositionTextErrorKind};
+use crate::{Board, PerSide, Point, Side, WideSet};
+
+/// The number of points on the side of a grid, from 2 to 19.
+///
+/// ```
+/// use rules_core::grid::Size;
+/// assert_eq!(Size::new(9), Some(Size::NINE));
+/// assert_eq!(Size::new(20), None);
+/// assert_eq!(Size::NINE.board().points().len(), 81);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Size(u8);
+
+impl Size {
+    /// 9 × 9 points.
+    pub const NINE: Self = Self(9);
+    /// 13 × 13 points.
+    pub const THIRTEEN: Self = Self(13);
+    /// 19 × 19 points.
+    pub const NINETEEN: Self = Self(19);
+
+    /// Returns the size with this many points on a side, if there is a grid of that size.
+    pub const fn new(size: u8) -> Option<Self> {
+        match size {
+            2..=19 => Some(Self(size)),
+            _ => None,
+        }
+    }
+
+    /// Returns the number of points on a side.
+    pub const fn get(self) -> u8 {
+        self.0
+    }
+
+    /// Returns the number of points on the grid.
+    pub const fn points(self) -> u16 {
+        self.0 as u16 * self.0 as u16
+    }
+
+    /// Returns the row and the column of a point, both counted from 0.
+    pub(crate) const fn row_and_column(self, point: Point) -> (i16, i16) {
+        let size = self.0 as u16;
+        ((point.0 / size).cast_signed(), (point.0 % size).cast_signed())
+    }
+
+    /// Returns the point in a row and a column, both counted from 0, if the grid has it.
+    pub(crate) const fn at(self, row: i16, column: i16) -> Option<Point> {
+        let size = self.0 as i16;
+        if row < 0 || row >= size || column < 0 || column >= size {
+            return None;
+        }
+        Some(Point((row * size + column).cast_unsigned()))
+    }
+
+    /// Returns the board of this size.
+    pub const fn board(self) -> Board {
+        match Board::grid(self.0) {
+            Some(board) => board,
+            None => unreachable!(),
+        }
+    }
+}
+
+impl fmt::Display for Size {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+/// Stones on a grid, and whose turn it is.
+///
+/// It prints as the rows from 1 on with `/` between them, `.` for an empty point, `b` and `w` for the stones, then a
+/// space and the side to move; the length of the first row is the size.
+///
+/// ```
+/// use rules_core::{Side, grid::{Position, Size}};
+/// let position: Position = "b../.w./... w".parse().unwrap();
+/// assert_eq!((position.size().get(), position.to_move()), (3, Side::White));
+/// let b2 = position.board().parse("B2").unwrap();
+/// assert_eq!(position.at(b2), Some(Side::White));
+/// assert_eq!(position.to_string(), "b../.w./... w");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Position {
+    size: Size,
+    stones: PerSide<WideSet>,
+    to_move: Side,
+}
+
+/// Why stones do not make a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum PositionError {
+    /// These points would hold a stone of each colour.
+    Overlap(WideSet),
+    /// These points are not on the grid.
+    OffBoard(WideSet),
+}
+
+impl fmt::Display for PositionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Overlap(points) => write!(f, "{} points hold both colours", points.len()),
+            Self::OffBoard(points) => write!(f, "{} stones lie off the board", points.len()),
+        }
+    }
+}
+
+impl core::error::Error for PositionError {}
+
+impl Position {
+    /// Returns the empty grid with Black to move.
+    pub const fn empty(size: Size) -> Self {
+        let none = PerSide { black: WideSet::EMPTY, white: WideSet::EMPTY };
+        Self { size, stones: none, to_move: Side::Black }
+    }
+
+    /// Makes a position of any stones on the grid, one to a point.
+    pub fn new(size: Size, stones: PerSide<WideSet>, to_move: Side) -> Result<Self, PositionError> {
+        let off = (stones.black | stones.white) - size.board().points();
+        if !off.is_empty() {
+            return Err(PositionError::OffBoard(off));
+        }
+        if stones.black.meets(stones.white) {
+            return Err(PositionError::Overlap(stones.black & stones.white));
+        }
+        Ok(Self { size, stones, to_move })
+    }
+
+    /// Returns the size of the grid.
+    pub const fn size(&self) -> Size {
+        self.size
+    }
+
+    /// Returns the board that the stones stand on.
+    pub const fn board(&self) -> Board {
+        self.size.board()
+    }
+
+    /// Returns the side to move.
+    pub const fn to_move(&self) -> Side {
+        self.to_move
+    }
+
+    /// Returns the same stones with `side` to move.
+    #[must_use]
+    pub const fn with_turn(mut self, side: Side) -> Self {
+        self.to_move = side;
+        self
+    }
+
+    /// Returns the stones of one side.
+    pub fn stones(&self, side: Side) -> WideSet {
+        self.stones[side]
+    }
+
+    /// Returns the points without a stone.
+    pub fn empty_points(&self) -> WideSet {
+        self.board().points() - self.stones.black - self.stones.white
+    }
+
+    /// Returns the colour of the stone on a point.
+    pub fn at(&self, point: Point) -> Option<Side> {
+        Side::BOTH.into_iter().find(|side| self.stones[*side].contains(point))
+    }
+
+    /// Puts a stone down, without a question.
+    pub(crate) fn put(&mut self, point: Point, side: Side) {
+        self.stones[side].insert(point);
+    }
+
+    /// Takes stones off, whatever their colour.
+    pub(crate) fn take_off(&mut self, points: WideSet) {
+        self.stones.black -= points;
+        self.stones.white -= points;
+    }
+}
+
+impl fmt::Display for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        rows::write(f, &self.board(), self.to_move, |point| self.at(point).map_or('.', Side::letter))
+    }
+}
+
+impl FromStr for Position {
+    type Err = PositionTextError;
+
+    fn from_str(text: &str) -> Result<Self, PositionTextError> {
+        let first = text.find(|mark: char| mark == '/' || mark.is_whitespace()).unwrap_or(text.len());
+        let length = text[..first].chars().count();
+        let Some(size) = u8::try_from(length).ok().and_then(Size::new) else {
+            return Err(PositionTextError { column: 1, kind: PositionTextErrorKind::NoSuchGrid });
+        };
+        let mut position = Self::empty(size);
+        let to_move = rows::read(&size.board(), text, |point, mark| {
+            if let Some(side) = rows::stone(mark)? {
+                position.put(point, side);
+            }
+            Ok(())
+        })?;
+        Ok(position.with_turn(to_move))
+    }
+}

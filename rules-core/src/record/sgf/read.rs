@@ -1,0 +1,296 @@
+//! Reading a file: what its root says, then its nodes along the first variation.
+
+use super::scan::{Piece, Property, Scanner, Text, Trouble, placed};
+use super::tables::{Root, Table};
+use super::{Header, SgfError, SgfErrorKind as Kind};
+use crate::go::HalfPoints;
+use crate::grid::{Position, Size};
+use crate::placing::Action;
+use crate::{PerSide, Point, Side, WideSet};
+
+pub(super) fn read<'a, T: Table>(text: &'a str, table: &mut T) -> Result<Header<'a>, SgfError> {
+    read_file(text, table).map_err(|trouble| placed(text, trouble))
+}
+
+fn read_file<'a, T: Table>(text: &'a str, table: &mut T) -> Result<Header<'a>, Trouble> {
+    let begin = if text.starts_with('\u{FEFF}') { '\u{FEFF}'.len_utf8() } else { 0 };
+    let mut scanner = Scanner { text, offset: begin };
+    for expected in ['(', ';'] {
+        if scanner.peek() != Some(expected) {
+            return Err((scanner.offset, Kind::NotSgf));
+        }
+        scanner.next()?;
+    }
+    let mut header = Header::default();
+    let root = read_root::<T>(scanner.clone(), &mut header)?;
+    header.notices.rules |= !table.begin(&root);
+    let start = table.start();
+    let mut reader = Reader { table, header, start, set_up: None, turn: root.turn };
+    reader.main_line(&mut scanner)?;
+    let rest = reader.header;
+    finish(&mut scanner, rest)
+}
+
+/// Skips what follows the main line, up to the end of the file.
+fn finish<'a>(scanner: &mut Scanner<'a>, mut header: Header<'a>) -> Result<Header<'a>, Trouble> {
+    while let Some((offset, piece)) = scanner.next()? {
+        match piece {
+            Piece::Open => {
+                header.notices.games = header.notices.games.saturating_add(1);
+                scanner.skip_tree()?;
+            }
+            Piece::Close => return Err((offset, Kind::Unexpected(')'))),
+            Piece::Node => return Err((offset, Kind::Unexpected(';'))),
+            Piece::Property(_) => {
+                let mark = scanner.text.get(offset..).and_then(|left| left.chars().next());
+                return Err((offset, Kind::Unexpected(mark.unwrap_or(' '))));
+            }
+        }
+    }
+    Ok(header)
+}
+
+/// Reads what the first node says about the game as a whole.
+fn read_root<'a, T: Table>(mut scanner: Scanner<'a>, header: &mut Header<'a>) -> Result<Root<'a>, Trouble> {
+    let mut root = Root::default();
+    while let Some((_, Piece::Property(property))) = scanner.next()? {
+        let number = || -> Result<(usize, &'a str), Trouble> {
+            let (offset, value) = property.value()?;
+            Ok((offset, value.trim()))
+        };
+        if property.is("GM") {
+            let (offset, game) = number()?;
+            if game != T::GAME {
+                return Err((offset, Kind::OtherGame));
+            }
+        } else if property.is("SZ") {
+            let (offset, size) = number()?;
+            // A square grid may also be written as 19:19.
+            let size = match size.split_once(':') {
+                Some((columns, rows)) if columns == rows => columns,
+                _ => size,
+            };
+            root.size = Some(size.parse().ok().and_then(Size::new).ok_or((offset, Kind::BadValue))?);
+        } else if property.is("KM") {
+            root.komi = HalfPoints::parse(number()?.1);
+            header.notices.rules |= root.komi.is_none();
+        } else if property.is("HA") {
+            let (offset, stones) = number()?;
+            root.handicap = stones.parse().map_err(|_| (offset, Kind::BadValue))?;
+        } else if property.is("RU") {
+            root.rules = Some(number()?.1);
+        } else if property.is("PL") {
+            let (offset, side) = number()?;
+            root.turn = Some(Side::parse(side).ok_or((offset, Kind::BadValue))?);
+        }
+        let text = match () {
+            () if property.is("PB") => &mut header.black,
+            () if property.is("PW") => &mut header.white,
+            () if property.is("DT") => &mut header.date,
+            () if property.is("RE") => &mut header.result,
+            () => continue,
+        };
+        *text = Some(Text(property.value()?.1));
+    }
+    Ok(root)
+}
+
+struct Reader<'a, 't, T: Table> {
+    table: &'t mut T,
+    header: Header<'a>,
+    /// The stones that are set up so far.
+    start: Position,
+    /// Where stones were last set up, if they were.
+    set_up: Option<usize>,
+    /// The side that the file says is to move first.
+    turn: Option<Side>,
+}
+
+impl<'a, T: Table> Reader<'a, '_, T> {
+    /// Reads the nodes of the first variation and skips the others.
+    fn main_line(&mut self, scanner: &mut Scanner<'a>) -> Result<(), Trouble> {
+        let (mut depth, mut ended) = (1u32, false);
+        while depth > 0 {
+            let Some((offset, piece)) = scanner.next()? else {
+                return Err((scanner.text.len(), Kind::CutShort));
+            };
+            match piece {
+                Piece::Open if ended => {
+                    self.header.notices.variations = self.header.notices.variations.saturating_add(1);
+                    scanner.skip_tree()?;
+                }
+                Piece::Open => {
+                    depth += 1;
+                    match scanner.peek() {
+                        Some(';') => {}
+                        Some(mark) => return Err((scanner.offset, Kind::Unexpected(mark))),
+                        None => return Err((scanner.text.len(), Kind::CutShort)),
+                    }
+                }
+                Piece::Close => {
+                    depth -= 1;
+                    ended = true;
+                }
+                Piece::Node if ended => return Err((offset, Kind::Unexpected(';'))),
+                Piece::Node => {}
+                Piece::Property(_) if ended => {
+                    let mark = scanner.text.get(offset..).and_then(|left| left.chars().next());
+                    return Err((offset, Kind::Unexpected(mark.unwrap_or(' '))));
+                }
+                Piece::Property(property) => self.property(&property)?,
+            }
+        }
+        self.end_set_up(None)?;
+        self.result();
+        Ok(())
+    }
+
+    fn property(&mut self, property: &Property<'a>) -> Result<(), Trouble> {
+        for side in Side::BOTH {
+            let (play, add) = match side {
+                Side::Black => ("B", "AB"),
+                Side::White => ("W", "AW"),
+            };
+            if property.is(play) {
+                return self.turn(side, property);
+            }
+            if property.is(add) {
+                return self.add(Some(side), property);
+            }
+        }
+        if property.is("AE") {
+            return self.add(None, property);
+        }
+        if property.is("PL") {
+            return self.side_to_move(property);
+        }
+        let notices = &mut self.header.notices;
+        if property.is("C") || property.is("GC") {
+            notices.comments = notices.comments.saturating_add(1);
+        } else if !KNOWN.iter().any(|name| property.is(name)) {
+            notices.properties = notices.properties.saturating_add(1);
+        }
+        Ok(())
+    }
+
+    /// Sets stones up, takes them away again, or takes dead stones off after the end.
+    fn add(&mut self, side: Option<Side>, property: &Property<'a>) -> Result<(), Trouble> {
+        let mut points = WideSet::EMPTY;
+        for (offset, value) in property.values() {
+            points |= self.points(value).ok_or((offset, Kind::NoPoint))?;
+        }
+        if self.table.has_begun() {
+            return match side {
+                None if self.table.is_over() => {
+                    self.table.agree(points).map_err(|kind| (property.offset, kind))
+                }
+                _ => Err((property.offset, Kind::SetUpTooLate)),
+            };
+        }
+        if self.set_up.is_none() {
+            // Where the file sets stones up, it sets up all of them, the handicap too.
+            self.start = Position::empty(self.start.size()).with_turn(self.start.to_move());
+        }
+        let mut stones = PerSide::from_fn(|side| self.start.stones(side) - points);
+        if let Some(side) = side {
+            stones[side] |= points;
+        }
+        self.start = Position::new(self.start.size(), stones, self.start.to_move())
+            .map_err(|_| (property.offset, Kind::NoPoint))?;
+        self.set_up = Some(property.offset);
+        Ok(())
+    }
+
+    fn side_to_move(&mut self, property: &Property<'a>) -> Result<(), Trouble> {
+        let (offset, side) = property.value()?;
+        let side = Side::parse(side.trim()).ok_or((offset, Kind::BadValue))?;
+        if !self.table.has_begun() {
+            self.turn = Some(side);
+            return Ok(());
+        }
+        if self.table.is_over() {
+            self.table.resume().map_err(|kind| (property.offset, kind))?;
+        }
+        if self.table.to_move() == side {
+            Ok(())
+        } else {
+            Err((offset, Kind::WrongTurn(self.table.to_move())))
+        }
+    }
+
+    /// Begins from the stones that were set up; `first` is who takes the first turn, if somebody does.
+    fn end_set_up(&mut self, first: Option<Side>) -> Result<(), Trouble> {
+        if self.table.has_begun() {
+            return Ok(());
+        }
+        // Without a word about it, whoever takes the first turn is to move.
+        let turn = self.turn.or(first.filter(|_| self.set_up.is_some())).unwrap_or(self.start.to_move());
+        let start = self.start.with_turn(turn);
+        if self.set_up.is_some() || start != self.table.start() {
+            self.table.set_up(start).map_err(|kind| (self.set_up.unwrap_or_default(), kind))?;
+        }
+        Ok(())
+    }
+
+    fn turn(&mut self, side: Side, property: &Property<'a>) -> Result<(), Trouble> {
+        let (offset, value) = property.value()?;
+        self.end_set_up(Some(side))?;
+        let size = self.start.size();
+        let action = match value.trim() {
+            "" => Action::Pass,
+            "tt" if size.get() <= 19 => Action::Pass,
+            value => Action::Place(point(size, value).ok_or((offset, Kind::NoPoint))?),
+        };
+        if self.table.to_move() != side {
+            return Err((offset, Kind::WrongTurn(self.table.to_move())));
+        }
+        self.table.play(action).map_err(|kind| (offset, kind))
+    }
+
+    /// Reads a point, or the corners of a rectangle of points.
+    fn points(&self, value: &str) -> Option<WideSet> {
+        let size = self.start.size();
+        let Some((first, second)) = value.trim().split_once(':') else {
+            return point(size, value.trim()).map(WideSet::of);
+        };
+        let (first, second) = (point(size, first)?, point(size, second)?);
+        let ((row, column), (to_row, to_column)) = (size.row_and_column(first), size.row_and_column(second));
+        let rows = row.min(to_row)..=row.max(to_row);
+        let columns = column.min(to_column)..=column.max(to_column);
+        let points = rows.flat_map(|row| columns.clone().filter_map(move |column| size.at(row, column)));
+        Some(points.collect())
+    }
+
+    /// Ends the game if its result says that a side gave up or ran out of time, and compares other results.
+    fn result(&mut self) {
+        let Some(result) = self.header.result.map(Text::written) else {
+            return;
+        };
+        let ended = result.split_once('+').and_then(|(winner, how)| {
+            let loser = Side::parse(winner.trim())?.other();
+            match how.trim().chars().next()? {
+                'R' | 'r' => Some(Action::Resign(loser)),
+                'T' | 't' => Some(Action::FlagFall(loser)),
+                _ => None,
+            }
+        });
+        let notices = &mut self.header.notices;
+        notices.result = match ended {
+            Some(action) => self.table.is_over() || self.table.play(action).is_err(),
+            None => !self.table.gives(result.trim()),
+        };
+    }
+}
+
+/// Properties that are read in the root or whose absence changes nothing.
+const KNOWN: [&str; 14] =
+    ["GM", "SZ", "KM", "HA", "RU", "PB", "PW", "DT", "RE", "FF", "CA", "AP", "ST", "MN"];
+
+/// Reads a point: two letters, the column from the left and the row from the far side.
+fn point(size: Size, value: &str) -> Option<Point> {
+    let [column, row] = *value.as_bytes() else {
+        return None;
+    };
+    let number = |letter: u8| letter.is_ascii_lowercase().then(|| i16::from(letter - b'a'));
+    size.at(i16::from(size.get()) - 1 - number(row)?, number(column)?)
+}

@@ -1,0 +1,192 @@
+//! The games as the reader sees them.
+
+use super::SgfErrorKind as Kind;
+use crate::go::HalfPoints;
+use crate::grid::{Position, Size};
+use crate::placing::Action;
+use crate::{Side, WideSet, five, go};
+
+/// What the root of a file says about the game.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Root<'a> {
+    pub(super) size: Option<Size>,
+    pub(super) komi: Option<HalfPoints>,
+    pub(super) handicap: u8,
+    pub(super) rules: Option<&'a str>,
+    pub(super) turn: Option<Side>,
+}
+
+/// A game that can be read.
+pub(super) trait Table {
+    /// The number of the game in SGF.
+    const GAME: &'static str;
+
+    /// Begins the game of a file and tells whether its rules are known.
+    fn begin(&mut self, root: &Root<'_>) -> bool;
+    /// Begins again from a set-up.
+    fn set_up(&mut self, start: Position) -> Result<(), Kind>;
+    fn start(&self) -> Position;
+    fn to_move(&self) -> Side;
+    fn has_begun(&self) -> bool;
+    fn is_over(&self) -> bool;
+    fn play(&mut self, action: Action) -> Result<(), Kind>;
+    /// Takes stones off by agreement after the end.
+    fn agree(&mut self, dead: WideSet) -> Result<(), Kind>;
+    /// Goes on after the end.
+    fn resume(&mut self) -> Result<(), Kind>;
+    /// Tells whether the board gives this result.
+    fn gives(&self, result: &str) -> bool;
+}
+
+impl Table for go::Game {
+    const GAME: &'static str = "1";
+
+    fn begin(&mut self, root: &Root<'_>) -> bool {
+        let (rules, known) = match root.rules {
+            None => (*self.rules(), true),
+            Some(name) => named(name).map_or((*self.rules(), false), |rules| (rules, true)),
+        };
+        let rules = rules.with_komi(root.komi.unwrap_or(rules.komi));
+        let even = go::Options::new(root.size.unwrap_or(Size::NINETEEN), rules);
+        let options = even.with_handicap(root.handicap);
+        self.restart(&options.unwrap_or(even));
+        known && options.is_ok()
+    }
+
+    fn set_up(&mut self, start: Position) -> Result<(), Kind> {
+        // Handicap stones on the star points are there from the beginning.
+        if start == *go::Game::start(self) {
+            return Ok(());
+        }
+        let rules = *self.rules();
+        self.restart_from(start, rules).map_err(|refusal| Kind::Go(refusal, start.size()))
+    }
+
+    fn start(&self) -> Position {
+        *go::Game::start(self)
+    }
+
+    fn to_move(&self) -> Side {
+        go::Game::to_move(self)
+    }
+
+    fn has_begun(&self) -> bool {
+        !self.is_empty()
+    }
+
+    fn is_over(&self) -> bool {
+        go::Game::is_over(self)
+    }
+
+    fn play(&mut self, action: Action) -> Result<(), Kind> {
+        if matches!(action, Action::Place(_) | Action::Pass) && self.is_over() {
+            Table::resume(self)?;
+        }
+        let size = self.size();
+        go::Game::play(self, action).map(drop).map_err(|refusal| Kind::Go(refusal, size))
+    }
+
+    fn agree(&mut self, dead: WideSet) -> Result<(), Kind> {
+        let size = self.size();
+        go::Game::agree(self, dead).map(drop).map_err(|refusal| Kind::Go(refusal, size))
+    }
+
+    fn resume(&mut self) -> Result<(), Kind> {
+        let size = self.size();
+        go::Game::resume(self).map_err(|refusal| Kind::Go(refusal, size))
+    }
+
+    fn gives(&self, result: &str) -> bool {
+        let Some(go::Outcome::Counted { black, white }) = self.outcome() else {
+            return true;
+        };
+        let (winner, margin) = match result.split_once('+') {
+            Some((winner, margin)) => (Side::parse(winner), HalfPoints::parse(margin)),
+            None => (None, Some(HalfPoints(0))),
+        };
+        winner == self.count().winner() && margin == Some(HalfPoints((black.0 - white.0).abs()))
+    }
+}
+
+/// Returns the rules of Go that go by a name.
+fn named(name: &str) -> Option<go::Rules> {
+    let any = |names: &[&str]| names.iter().any(|known| name.eq_ignore_ascii_case(known));
+    if any(&["association", "chinese", "aga", "nz", "new zealand", "goe", "ing", "french", "bga"]) {
+        Some(go::Rules::ASSOCIATION)
+    } else if any(&["family", "japanese", "korean"]) {
+        Some(go::Rules::FAMILY)
+    } else {
+        None
+    }
+}
+
+impl Table for five::Game {
+    const GAME: &'static str = "4";
+
+    fn begin(&mut self, root: &Root<'_>) -> bool {
+        let (rules, known) = match root.rules {
+            None => (*self.rules(), true),
+            Some(words) => five_named(words).map_or((*self.rules(), false), |rules| (rules, true)),
+        };
+        self.restart(Position::empty(root.size.unwrap_or(Size::NINETEEN)), rules);
+        known
+    }
+
+    fn set_up(&mut self, start: Position) -> Result<(), Kind> {
+        let rules = *self.rules();
+        self.restart(start, rules);
+        Ok(())
+    }
+
+    fn start(&self) -> Position {
+        *five::Game::start(self)
+    }
+
+    fn to_move(&self) -> Side {
+        five::Game::to_move(self)
+    }
+
+    fn has_begun(&self) -> bool {
+        self.last().is_some()
+    }
+
+    fn is_over(&self) -> bool {
+        five::Game::is_over(self)
+    }
+
+    fn play(&mut self, action: Action) -> Result<(), Kind> {
+        let size = self.size();
+        five::Game::play(self, action).map(drop).map_err(|refusal| Kind::Five(refusal, size))
+    }
+
+    fn agree(&mut self, _dead: WideSet) -> Result<(), Kind> {
+        Err(Kind::SetUpTooLate)
+    }
+
+    fn resume(&mut self) -> Result<(), Kind> {
+        Err(Kind::Five(five::Refusal::GameOver, self.size()))
+    }
+
+    fn gives(&self, result: &str) -> bool {
+        let winner = result.split_once('+').and_then(|(winner, _)| Side::parse(winner));
+        self.outcome().is_none_or(|outcome| outcome.winner() == winner)
+    }
+}
+
+/// Returns the rules of five in a row that are written like `ninuki n1=off`.
+fn five_named(words: &str) -> Option<five::Rules> {
+    let mut words = words.split_ascii_whitespace();
+    let name = words.next()?;
+    let found = five::Rules::NAMED.iter().find(|(known, _)| name.eq_ignore_ascii_case(known))?;
+    let mut rules = found.1;
+    for word in words {
+        match word {
+            "n1=on" => rules.breakable_five = true,
+            "n1=off" => rules.breakable_five = false,
+            "n2=on" => rules.no_double_three = true,
+            "n2=off" => rules.no_double_three = false,
+            _ => return None,
+        }
+    }
+    Some(rules)
+}
