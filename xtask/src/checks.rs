@@ -4,7 +4,7 @@ use std::process::Command;
 use std::time::Instant;
 
 use crate::shell::{command, run, watch};
-use crate::{Outcome, fuzz, image, setup};
+use crate::{Outcome, fuzz, hw, image, setup};
 
 /// How many tests ran, added up over all runners.
 #[derive(Default)]
@@ -80,8 +80,12 @@ pub fn test() -> Outcome {
 
 /// Measures, and prints the numbers.
 pub fn bench() -> Outcome {
+    setup::emulator()?;
     image::build()?;
-    run(&mut command("cargo bench --package rules-core --locked"))
+    println!("\nThe real image on the emulated board, in simulated time:\n");
+    run(&mut command("node emulator/bench.js"))?;
+    println!("\nThe rules on this computer:\n");
+    run(&mut command("cargo bench --quiet --package rules-core --bench rules --locked"))
 }
 
 /// Runs what a change must pass before it lands.
@@ -96,6 +100,7 @@ pub fn ci() -> Outcome {
     step("documentation", || {
         run(command("cargo doc --workspace --no-deps --locked").env("RUSTDOCFLAGS", "--deny warnings"))
     })?;
+    step("electronics", || hw::run(&[]))?;
     step("tests", test)
 }
 
