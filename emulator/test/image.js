@@ -56,7 +56,7 @@ export function ask(board, line) {
 
 /** Waits until the computer has found the board. @param {Board} board */
 export function connect(board) {
-  board.chip.runUntil(() => board.usb.connected, { timeoutMs: 1000, pollMicros: 500, what: 'the serial port' });
+  board.chip.runUntil(() => board.usb.connected, { timeoutMs: 4000, pollMicros: 500, what: 'the serial port' });
 }
 
 /** The lines of the log. @param {Board} board */

@@ -17,6 +17,7 @@ use embassy_usb::control::{OutResponse, Recipient, Request as Control, RequestTy
 use embassy_usb::driver::EndpointError;
 use embassy_usb::types::InterfaceNumber;
 use embassy_usb::{Builder, Config, Handler};
+use referee::Referee;
 use referee::link::{About, Command, Lines, Piece, Request, Snapshot, answer};
 
 use crate::board::Irqs;
@@ -44,9 +45,18 @@ type Port<'d> = Driver<'d, USB>;
 type Out<'d> = Sender<'d, Port<'d>>;
 type In<'d> = Receiver<'d, Port<'d>>;
 
+/// Whom to ask about the game.
+#[derive(Clone, Copy)]
+pub enum Source {
+    /// The referee that plays, by way of `sense`.
+    Sense,
+    /// A referee that does not play, in safe mode.
+    Idle(&'static Referee),
+}
+
 /// Talks to a computer whenever there is one.
 #[embassy_executor::task]
-pub async fn run(usb: Peri<'static, USB>, about: About<'static>) -> ! {
+pub async fn run(usb: Peri<'static, USB>, about: About<'static>, source: Source) -> ! {
     let mut config = Config::new(VENDOR, PRODUCT);
     config.manufacturer = Some("Gomobil");
     config.product = Some("Gomobil board");
@@ -66,7 +76,7 @@ pub async fn run(usb: Peri<'static, USB>, about: About<'static>) -> ! {
     let mut device = builder.build();
 
     let (sender, receiver) = port.split();
-    join4(device.run(), talk(sender, receiver, about), leave(), prove_life()).await.0
+    join4(device.run(), talk(sender, receiver, about, source), leave(), prove_life()).await.0
 }
 
 /// The port is waited for without end; that the executor still comes by is proof enough.
@@ -77,11 +87,11 @@ async fn prove_life() {
     }
 }
 
-async fn talk(mut sender: Out<'_>, mut receiver: In<'_>, about: About<'_>) {
+async fn talk(mut sender: Out<'_>, mut receiver: In<'_>, about: About<'_>, source: Source) {
     let mut lines = Lines::new();
     loop {
         receiver.wait_connection().await;
-        while let Ok(()) = serve(&mut sender, &mut receiver, &mut lines, &about).await {}
+        while let Ok(()) = serve(&mut sender, &mut receiver, &mut lines, &about, source).await {}
     }
 }
 
@@ -91,6 +101,7 @@ async fn serve(
     receiver: &mut In<'_>,
     lines: &mut Lines,
     about: &About<'_>,
+    source: Source,
 ) -> Result<(), EndpointError> {
     let mut packet = [0; PACKET as usize];
     let length = receiver.read_packet(&mut packet).await?;
@@ -100,22 +111,36 @@ async fn serve(
     }
     for byte in &packet[..length] {
         let Some(request) = lines.take(*byte) else { continue };
-        let snapshot = snapshot().await;
+        let snapshot = source.snapshot().await;
         send(sender, request, &snapshot, about).await?;
         match request.command {
             Ok(Command::Bootsel) => EXIT.signal(Exit::Bootsel),
-            Ok(Command::Calibrate) => ORDERS.send(Order::Calibrate).await,
-            Ok(Command::SelfTest) => ORDERS.send(Order::SelfTest).await,
+            Ok(Command::Calibrate) => source.order(Order::Calibrate).await,
+            Ok(Command::SelfTest) => source.order(Order::SelfTest).await,
             _ => {}
         }
     }
     Ok(())
 }
 
-async fn snapshot() -> Snapshot {
-    SNAPSHOT.reset();
-    ORDERS.send(Order::Snapshot).await;
-    SNAPSHOT.wait().await
+impl Source {
+    async fn snapshot(self) -> Snapshot {
+        match self {
+            Self::Sense => {
+                SNAPSHOT.reset();
+                ORDERS.send(Order::Snapshot).await;
+                SNAPSHOT.wait().await
+            }
+            Self::Idle(referee) => referee.snapshot(),
+        }
+    }
+
+    /// Gives an order to the referee that plays; there is none in safe mode.
+    async fn order(self, order: Order) {
+        if let Self::Sense = self {
+            ORDERS.send(order).await;
+        }
+    }
 }
 
 /// Sends an answer piece by piece; see [`Piece`].

@@ -54,6 +54,7 @@ mod chip {
 
     use crate::board::{Board, Straps};
     use crate::channels::VIEW;
+    use crate::console::Source;
     use crate::crash::Past;
     use crate::sense::Kind;
     use crate::storage::Storage;
@@ -91,7 +92,8 @@ mod chip {
             // Safe mode: no more than it takes to say what is wrong and to load another program.
             let page = Page::Trouble(Trouble::Crash);
             VIEW.signal(View { language: referee.settings().language, page });
-            spawner.spawn(defmt::unwrap!(console::run(board.usb, About { sensors: "safe mode", ..about })));
+            let about = About { sensors: "safe mode", ..about };
+            spawner.spawn(defmt::unwrap!(console::run(board.usb, about, Source::Idle(referee))));
             watchdog::run(dog, &[Task::Screen, Task::Console]).await;
         }
 
@@ -108,7 +110,8 @@ mod chip {
         urgent.spawn(defmt::unwrap!(sense::run(kind, board.strips, board.buttons, referee)));
         spawner.spawn(defmt::unwrap!(buzzer::run(board.buzzer)));
         spawner.spawn(defmt::unwrap!(storage::run(store)));
-        spawner.spawn(defmt::unwrap!(console::run(board.usb, About { sensors: kind.word(), ..about })));
+        let about = About { sensors: kind.word(), ..about };
+        spawner.spawn(defmt::unwrap!(console::run(board.usb, about, Source::Sense)));
         spawner.spawn(defmt::unwrap!(blink(Output::new(board.sign_of_life, Level::High))));
 
         watchdog::run(dog, &Task::ALL).await

@@ -18,11 +18,11 @@
 use core::fmt::Write as _;
 use core::ops::Range;
 
-use embassy_embedded_hal::adapter::BlockingAsync;
 use embassy_rp::Peri;
-use embassy_rp::flash::{Blocking, ERASE_SIZE, Flash};
+use embassy_rp::flash::{Blocking, ERASE_SIZE, Error, Flash, READ_SIZE, WRITE_SIZE};
 use embassy_rp::peripherals::FLASH;
 use embassy_time::with_timeout;
+use embedded_storage_async::nor_flash::{ErrorType, MultiwriteNorFlash, NorFlash, ReadNorFlash};
 use heapless::String;
 use referee::Referee;
 use referee::journal::{Entry, Replay};
@@ -40,12 +40,16 @@ const FLASH_SIZE: usize = 2 * 1024 * 1024;
 /// Sectors of the region; a region of another size does not fit the cache and is refused at the first start.
 const SECTORS: usize = 32;
 
+/// The map mends what a power cut has left half done, by erasing up to three sectors: one that was being erased, one
+/// that was being filled, one that was being emptied. More than that is damage.
+const MENDED: u32 = 3;
+
 type Chip = Flash<'static, FLASH, Blocking, FLASH_SIZE>;
 type Known = Cache<ArrayPageStates<SECTORS>, ArrayPagePointers<SECTORS>, Uncached, u16>;
 
 /// The journal.
 pub struct Storage {
-    map: MapStorage<u16, BlockingAsync<Chip>, Known>,
+    map: MapStorage<u16, Watched, Known>,
     /// The longest entry with its key.
     buffer: [u8; Entry::MAX_LEN + 2],
     /// Whether the region cannot be used as it is.
@@ -55,8 +59,7 @@ pub struct Storage {
 impl Storage {
     /// Takes the flash, and returns its own number in hexadecimal, too: the board's serial number.
     pub fn new(flash: Peri<'static, FLASH>) -> (Self, String<16>) {
-        let region = region();
-        defmt::assert_eq!(region.len(), SECTORS * ERASE_SIZE, "memory.x and storage.rs disagree");
+        defmt::assert_eq!(region().len(), SECTORS * ERASE_SIZE, "memory.x and storage.rs disagree");
         let mut chip = Chip::new_blocking(flash);
         let mut id = [0; 8];
         let mut serial = String::new();
@@ -64,9 +67,10 @@ impl Storage {
             // Sixteen digits fit.
             let _ = write!(serial, "{:016X}", u64::from_be_bytes(id));
         }
-        let known = Cache::new(ArrayPageStates::new(), ArrayPagePointers::new(), Uncached);
-        let map = MapStorage::new(BlockingAsync::new(chip), MapConfig::new(region), known);
-        (Self { map, buffer: [0; Entry::MAX_LEN + 2], broken: false }, serial)
+        (
+            Self { map: map(Watched { chip, erasures: 0 }), buffer: [0; Entry::MAX_LEN + 2], broken: false },
+            serial,
+        )
     }
 
     /// Gives the referee what is stored.
@@ -76,34 +80,95 @@ impl Storage {
     pub async fn resume(&mut self, referee: &mut Referee, now: Moment) {
         let mut replay = Replay::new();
         self.broken = !self.read(&mut replay).await;
-        if self.broken {
+        if self.broken || self.map.flash().erasures > MENDED {
             replay.note_damage();
         }
         referee.start(now, &replay);
     }
 
     /// Reads all entries, oldest first, and tells whether that worked.
+    ///
+    /// What is no entry is passed over; a region that is not blank and has no entry at all cannot be read.
     async fn read(&mut self, replay: &mut Replay) -> bool {
+        let mut fine = self.is_blank();
         let Ok(mut entries) = self.map.fetch_all_items(&mut self.buffer).await else { return false };
         loop {
             match entries.next::<&[u8]>(&mut self.buffer).await {
-                Ok(Some((key, bytes))) => replay.take(key, bytes),
-                Ok(None) => return true,
+                Ok(Some((key, bytes))) => {
+                    replay.take(key, bytes);
+                    fine = true;
+                }
+                Ok(None) => return fine,
                 Err(_) => return false,
             }
         }
     }
 
+    /// Tells whether no sector has been begun: the map marks the first word of each.
+    fn is_blank(&mut self) -> bool {
+        let chip = &mut self.map.flash().chip;
+        region().step_by(ERASE_SIZE).all(|sector| {
+            let mut word = [0; 4];
+            chip.blocking_read(sector, &mut word).is_ok() && word == [0xff; 4]
+        })
+    }
+
     /// Empties the region and asks for everything that is to be kept.
-    async fn renew(&mut self) {
+    async fn renewed(mut self) -> Self {
         defmt::error!("the journal cannot be read: made new");
         if self.map.erase_all().await.is_err() {
             defmt::error!("the journal cannot be erased");
         }
-        self.broken = false;
         REWRITE.signal(());
+        // What the map knows of the sectors is no longer so.
+        let (flash, _) = self.map.destroy();
+        Self { map: map(flash), buffer: self.buffer, broken: false }
     }
 }
+
+fn map(flash: Watched) -> MapStorage<u16, Watched, Known> {
+    let known = Cache::new(ArrayPageStates::new(), ArrayPagePointers::new(), Uncached);
+    MapStorage::new(flash, MapConfig::new(region()), known)
+}
+
+/// The flash chip, with a count of what was erased.
+struct Watched {
+    chip: Chip,
+    erasures: u32,
+}
+
+impl ErrorType for Watched {
+    type Error = Error;
+}
+
+impl ReadNorFlash for Watched {
+    const READ_SIZE: usize = READ_SIZE;
+
+    async fn read(&mut self, offset: u32, bytes: &mut [u8]) -> Result<(), Error> {
+        self.chip.blocking_read(offset, bytes)
+    }
+
+    fn capacity(&self) -> usize {
+        FLASH_SIZE
+    }
+}
+
+impl NorFlash for Watched {
+    const WRITE_SIZE: usize = WRITE_SIZE;
+    const ERASE_SIZE: usize = ERASE_SIZE;
+
+    async fn erase(&mut self, from: u32, to: u32) -> Result<(), Error> {
+        self.erasures = self.erasures.saturating_add((to - from) / ERASE_SIZE as u32);
+        self.chip.blocking_erase(from, to)
+    }
+
+    async fn write(&mut self, offset: u32, bytes: &[u8]) -> Result<(), Error> {
+        self.chip.blocking_write(offset, bytes)
+    }
+}
+
+/// A NOR flash takes further zeroes in what is written already.
+impl MultiwriteNorFlash for Watched {}
 
 /// Writes down what it is given. Its writes are never cancelled: half of one would be found as damage.
 #[embassy_executor::task]
@@ -111,7 +176,7 @@ pub async fn run(mut storage: Storage) -> ! {
     loop {
         watchdog::check_in(Task::Storage);
         if storage.broken {
-            storage.renew().await;
+            storage = storage.renewed().await;
         }
         let Ok(entry) = with_timeout(CHECK_IN, JOURNAL.receive()).await else { continue };
         let Storage { map, buffer, broken } = &mut storage;

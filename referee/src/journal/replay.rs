@@ -181,6 +181,8 @@ impl Replay {
         let mine = |(id, code): &(u16, [u8; 2])| *id == header.id && *code != TAKEN_BACK;
         restored.places = self.plies.iter().rposition(mine).map_or(0, |last| last + 1);
         let count = self.plies.iter().take_while(|ply| mine(ply)).count();
+        // Actions are written from the first on and struck out from the last: a gap is no one's doing.
+        restored.damaged |= count < restored.places;
 
         let mut record = [0xff; bytes::MAX_LEN];
         let length = header.bytes.len();

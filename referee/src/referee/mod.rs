@@ -235,7 +235,8 @@ impl Referee {
     pub fn start(&mut self, now: Moment, replay: &Replay) {
         self.now = now;
         self.restore(replay);
-        self.until = Some(now + SPLASH);
+        // Trouble stays until a button is pressed.
+        self.until = (self.attention == Attention::Splash).then_some(now + SPLASH);
         self.cue = Some(Cue::Hello);
         self.stale = true;
     }
@@ -463,6 +464,28 @@ mod tests {
     use rules_core::hexagon;
 
     use super::*;
+
+    #[test]
+    fn damage_that_is_found_at_the_start_is_shown_until_a_button_is_pressed() {
+        let mut replay = Replay::new();
+        replay.note_damage();
+        let mut referee = Referee::new();
+        referee.start(Moment(0), &replay);
+        let mut step = |now: u64, black: bool| {
+            let sample = Sample {
+                scan: Scan::Reed(HexSet::EMPTY),
+                unreadable: HexSet::EMPTY,
+                buttons: Levels { player: PerSide { black, white: false }, menu: false },
+                journal_ready: true,
+            };
+            referee.step(Moment(now), &sample);
+            matches!(referee.view().page, Page::Trouble(Trouble::Journal { .. }))
+        };
+        step(0, false);
+        assert!((1..10_000).all(|now| step(now, false)));
+        assert!((10_000..10_100).all(|now| step(now, true)));
+        assert!(!(10_100..10_200).map(|now| step(now, false)).last().unwrap());
+    }
 
     /// Lets the strip of row A fail for a while and returns how often that was shown, and what is shown at the end.
     fn unplug(pressed: core::ops::Range<u64>) -> (usize, bool) {
