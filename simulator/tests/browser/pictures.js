@@ -64,8 +64,9 @@ async function film(browser) {
   rmSync(FRAMES, { recursive: true, force: true });
   mkdirSync(FRAMES, { recursive: true });
   const board = await startBoard();
-  const page = await openPage(browser, board.address, { viewport: { width: 1000, height: 560 } });
+  const page = await openPage(browser, board.address, { viewport: { width: 1120, height: 640 } });
   await layOut(page);
+  await page.mouse.move(1, 1);
   const scene = await page.locator("#scene").boundingBox();
   const clip = { x: scene.x, y: scene.y, width: Math.round(scene.width * 0.845), height: scene.height };
   const times = [];
