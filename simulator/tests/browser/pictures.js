@@ -35,11 +35,6 @@ async function stills(browser, language) {
   const home = await placeOf(page, "H5");
   await page.mouse.move(home.x, home.y);
   await page.mouse.up();
-  await layOut(page);
-  await drag(page, from, to);
-  await page.waitForFunction(() => Object.values(window.gomobil.meanings).includes("turn"));
-  await page.waitForTimeout(1080);
-  await still("turn-over");
   await page.evaluate(() => window.gomobil.link.send({ type: "demo", on: true, speed: 40 }));
   await page.waitForFunction(() => /46/.test(document.getElementById("turn").textContent), null, { timeout: 60000 });
   await page.evaluate(() => window.gomobil.link.send({ type: "demo", on: true, speed: 1 }));
