@@ -28,6 +28,7 @@ export class Keys {
   }
 
   #down(event) {
+    if (this.#held && !this.#held.dragged) this.#held = null;
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.target.closest?.("input, textarea, dialog, select")) return;
     const button = { 1: "black", 2: "menu", 3: "white" }[event.key];

@@ -29,6 +29,8 @@ export class Stones {
       const turned = stone.side !== side;
       const before = stone.at;
       Object.assign(stone, { side, at, hand: hand ?? null, target: x === undefined ? null : { x: x / 10, y: -y / 10 }, ms: ms ?? 0 });
+      // Somebody else has taken the stone out of this page's hand.
+      if (at !== "hand" || hand !== "page") stone.dragged = false;
       if (before === "shelf" && at === "hand" && !stone.ms) stone.target = null;
       if (turned) this.#turn(stone);
     }

@@ -1,17 +1,22 @@
 //! A board on a desk: the simulated wood, the stones, the plug, and whoever lends a hand.
 
+use referee::buttons::Button;
 use referee::lights;
 use referee::screen::{Bitmap, draw};
 use referee::settings::Language;
 use referee::simulation::{Fault, Kind, World};
+use referee::time::{Millis, Moment};
 use referee::wood::PLACES;
 use rules_core::{Board, Point, hexagon};
 use smart_leds_trait::RGB8;
 
-use crate::hands::Plan;
+use crate::hands::{Deed, Plan};
 use crate::helper::{Job, Progress};
 use crate::protocol::{self, Bench, Complaint, FaultName, KindName};
 use crate::stones::{Holder, Place, Stones};
+
+/// The shortest time that a finger needs to press a button.
+const TAP: Millis = Millis(30);
 
 /// A board on a desk.
 pub struct Desk {
@@ -29,6 +34,8 @@ pub struct Desk {
     /// What the LEDs show.
     colours: [RGB8; PLACES],
     frames: u32,
+    /// When a button went down last.
+    pressed: Moment,
 }
 
 impl Desk {
@@ -43,6 +50,7 @@ impl Desk {
             cut: None,
             colours: [RGB8::default(); PLACES],
             frames: 0,
+            pressed: Moment(0),
         }
     }
 
@@ -102,6 +110,19 @@ impl Desk {
         self.cut = cut;
         if cut.is_none() && self.connected {
             self.colours = self.world.colours;
+        }
+    }
+
+    /// Puts a button down or lets it go.
+    ///
+    /// Messages of a busy page may come all at once, but no finger is faster than [`TAP`].
+    pub fn press(&mut self, button: Button, down: bool) {
+        let now = self.world.now();
+        if down {
+            self.pressed = now;
+            self.world.set_button(button, true);
+        } else {
+            self.plan.add(now.max(self.pressed + TAP), Deed::Button(button, false));
         }
     }
 

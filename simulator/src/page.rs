@@ -7,10 +7,11 @@ macro_rules! files {
     };
 }
 
-const FILES: [(&str, &str); 15] = files!(
+const FILES: [(&str, &str); 16] = files!(
     "index.html",
     "style.css",
     "panels.css",
+    "dialogs.css",
     "app.js",
     "link.js",
     "scene.js",

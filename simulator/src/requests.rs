@@ -90,7 +90,7 @@ impl Machine {
                 }
             }
             Request::Knock { stones } => self.desk.knock(stones.min(HARDEST_KNOCK)),
-            Request::Button { button, down } => self.desk.world.set_button(button_named(button), down),
+            Request::Button { button, down } => self.desk.press(button_named(button), down),
             Request::Plug { connected } => self.desk.plug(connected),
             Request::Fault { at, fault } => {
                 self.desk.world.table.set_fault(find(&at)?, fault.map(fault_named));

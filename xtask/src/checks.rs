@@ -4,7 +4,7 @@ use std::process::Command;
 use std::time::Instant;
 
 use crate::shell::{command, run, watch};
-use crate::{Outcome, fuzz, hw, image, setup};
+use crate::{Outcome, browser, fuzz, hw, image, setup};
 
 /// How many tests ran, added up over all runners.
 #[derive(Default)]
@@ -68,11 +68,13 @@ impl Tally {
 /// Runs all tests and ends with a line `N passed, N failed`.
 pub fn test() -> Outcome {
     setup::emulator()?;
+    browser::setup()?;
     let mut tally = Tally::default();
     tally.add("host tests and doctests", &mut command("cargo test --workspace --locked"));
     for target in fuzz::TARGETS {
         tally.add_one(&format!("fuzz target {target}"), &mut fuzz::smoke(target, 20_000, 10)?);
     }
+    tally.add("the simulator's page in a browser", &mut browser::test_command());
     image::build()?;
     tally.add("the real image on the emulated chip", &mut command("npm test --prefix emulator"));
     tally.verdict()

@@ -2,6 +2,7 @@
 //!
 //! Each verb fetches what it needs by itself. A failure is one line that says what to do, and exit code 1.
 
+mod browser;
 mod checks;
 mod flash;
 mod fuzz;
@@ -22,9 +23,10 @@ cargo xtask VERB
   setup     fetch what the other verbs need (they also do it themselves)
   build     make the board's image, target/firmware.elf and .uf2, and print its size
   flash     build, then put the image on a board (BOOTSEL drive or debug probe)
-  test      run all tests: host, doctests, scenarios, fuzz targets, the real image on the emulated chip
+  test      run all tests: host, doctests, scenarios, fuzz targets, the page in a browser, the real image on the emulated chip
   bench     measure
   hw        check the electronics in hw/ and make the fabrication files; hw make draws them anew
+  pictures  make the pictures of the documentation from the simulator's page
   ci        what .ci/run does: format, lints, all tests
 
 Set GOMOBIL_THUMB=debian to build the image with Debian's Rust instead of rustup's.
@@ -50,8 +52,9 @@ fn main() -> ExitCode {
         ["test"] => checks::test(),
         ["bench"] => checks::bench(),
         ["hw", ..] => hw::run(&arguments[1..]),
+        ["pictures"] => browser::pictures(),
         ["ci"] => checks::ci(),
-        [verb @ ("setup" | "build" | "flash" | "test" | "bench" | "ci"), extra, ..] => {
+        [verb @ ("setup" | "build" | "flash" | "test" | "bench" | "pictures" | "ci"), extra, ..] => {
             Err(format!("{verb} takes no argument, but got `{extra}`"))
         }
         [verb, ..] => Err(format!("there is no verb `{verb}`; cargo xtask help lists them")),

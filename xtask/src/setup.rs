@@ -59,8 +59,9 @@ impl Thumb {
 pub fn all() -> Outcome {
     let thumb = thumb()?;
     emulator()?;
+    crate::browser::setup()?;
     println!(
-        "setup: ready ({}, emulator packages)",
+        "setup: ready ({}, emulator packages, browser)",
         match thumb {
             Thumb::Rustup => "thumb target by rustup",
             Thumb::Debian => "thumb target by Debian's Rust with build-std",

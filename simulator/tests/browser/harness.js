@@ -8,7 +8,7 @@ import { createInterface } from "node:readline";
 
 import { chromium } from "playwright-core";
 
-const TOP = resolve(import.meta.dirname, "../../..");
+export const TOP = resolve(import.meta.dirname, "../../..");
 export const ARTEFACTS = join(TOP, "artefacts");
 const PROGRAM = process.env.GOMOBIL_SIMULATOR ?? join(process.env.CARGO_TARGET_DIR ?? join(TOP, "target"), "debug/simulator");
 const BROWSERS = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome", "/snap/bin/chromium"];
