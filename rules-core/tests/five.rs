@@ -1,0 +1,311 @@
+//! Five in a row: the four games and their readings.
+
+mod support;
+
+use rules_core::five::{Game, Outcome, Refusal, Rules};
+use rules_core::grid::{Position, Size};
+use rules_core::placing::Action;
+use rules_core::{PerSide, Side, WideSet};
+use support::Chance;
+
+/// Reads a board drawn with the far row on top: `B`, `W` and `.`.
+fn draw(drawing: &str, to_move: char) -> Position {
+    let rows: Vec<String> = drawing
+        .lines()
+        .map(|line| line.replace(' ', "").to_lowercase())
+        .filter(|line| !line.is_empty())
+        .rev()
+        .collect();
+    format!("{} {to_move}", rows.join("/")).parse().expect("a drawn board")
+}
+
+fn game(drawing: &str, to_move: char, rules: Rules) -> Game {
+    Game::from_position(draw(drawing, to_move), rules)
+}
+
+fn set(game: &Game, names: &str) -> WideSet {
+    names.split_whitespace().map(|name| game.board().parse(name).expect("a point")).collect()
+}
+
+/// Places stones and returns what the last one took.
+fn play(game: &mut Game, names: &str) -> Result<WideSet, Refusal> {
+    let mut taken = WideSet::EMPTY;
+    for name in names.split_whitespace() {
+        taken = game.play(Action::parse(name, &game.board(), game.to_move()).expect("an action"))?;
+    }
+    Ok(taken)
+}
+
+const ALL: [Rules; 4] = [Rules::GOMOKU, Rules::GOBANG, Rules::SIMPLE, Rules::NINUKI];
+
+#[test]
+fn five_or_more_in_any_of_four_directions_win() {
+    let lines = ["A5 B5 C5 D5 E5", "A5 A6 A7 A8 A9", "A1 B2 C3 D4 E5", "A9 B8 C7 D6 E5"];
+    for rules in ALL {
+        for line in lines {
+            let mut game = Game::new(Size::NINE, rules);
+            let others = ["J1", "J3", "J6", "J9"];
+            for (own, other) in line.split(' ').zip(others) {
+                play(&mut game, own).unwrap();
+                assert_eq!(game.outcome(), None);
+                play(&mut game, other).unwrap();
+            }
+            play(&mut game, &line[line.len() - 2..]).unwrap();
+            assert_eq!(game.outcome(), Some(Outcome::Five(Side::Black)), "{line}");
+            assert_eq!(play(&mut game, "H9"), Err(Refusal::GameOver));
+        }
+        let mut six = game(&format!("{}B B B . B B . . .", ". . . . . . . . .\n".repeat(8)), 'b', rules);
+        play(&mut six, "D1").unwrap();
+        assert_eq!(six.outcome().unwrap().to_string(), "black five");
+    }
+}
+
+#[test]
+fn there_is_no_passing_and_a_full_grid_is_a_draw() {
+    for rules in ALL {
+        let mut game = Game::new(Size::new(2).unwrap(), rules);
+        let refusal = game.play(Action::Pass).unwrap_err();
+        assert_eq!(
+            (refusal.rule(), refusal.display(game.size()).to_string().as_str()),
+            ("pass", "there is no passing in this game")
+        );
+        play(&mut game, "A1 A2 B1 B2").unwrap();
+        assert_eq!(game.outcome(), Some(Outcome::Full));
+        assert_eq!(game.outcome().unwrap().to_string(), "draw full");
+        assert_eq!(game.play(Action::Resign(Side::Black)), Err(Refusal::GameOver));
+    }
+}
+
+#[test]
+fn pairs_come_off_in_all_directions_at_once_and_only_pairs() {
+    let drawing = "
+        B . . B . . B
+        . W . W . W .
+        . . W W W . .
+        B W W . W W B
+        . . W W W . .
+        . W . W . W .
+        B . . B . . B";
+    let mut gobang = game(drawing, 'b', Rules::GOBANG);
+    assert_eq!(play(&mut gobang, "D4").unwrap().len(), 16);
+    assert_eq!(gobang.prisoners(), &PerSide { black: 0, white: 16 });
+    assert_eq!(gobang.outcome(), None, "captures win nothing in Gobang");
+    gobang.undo();
+    assert_eq!(gobang.position(), &draw(drawing, 'b'));
+    let mut gomoku = game(drawing, 'b', Rules::GOMOKU);
+    assert_eq!(play(&mut gomoku, "D4").unwrap().len(), 0);
+    let mut simple = game(drawing, 'b', Rules::SIMPLE);
+    play(&mut simple, "D4").unwrap();
+    assert_eq!(simple.outcome().unwrap().to_string(), "black captures");
+    for row in ["B W W W . . .", "B W . . . . .", ". W W . . . ."] {
+        let mut game = game(&format!("{}{row}", ". . . . . . .\n".repeat(6)), 'b', Rules::GOBANG);
+        for to in game.legal() {
+            assert!(game.captures(to).unwrap().is_empty());
+        }
+        play(&mut game, "G7").unwrap();
+    }
+}
+
+#[test]
+fn stepping_between_two_enemy_stones_is_safe_until_one_of_them_is_placed_again() {
+    let mut game = game(&format!("{}B W . B . . .", ". . . . . . .\n".repeat(6)), 'w', Rules::SIMPLE);
+    assert_eq!(play(&mut game, "C1").unwrap(), WideSet::EMPTY);
+    assert_eq!(game.position().stones(Side::White), set(&game, "B1 C1"));
+}
+
+#[test]
+fn ten_captured_stones_win() {
+    let mut game = Game::new(Size::NINETEEN, Rules::SIMPLE);
+    for row in [1, 4, 7, 10, 13] {
+        assert_eq!(game.outcome(), None);
+        play(&mut game, &format!("A{row} B{row} T{row} C{row} D{row}")).unwrap();
+        // The other side answers far away.
+        if game.outcome().is_none() {
+            play(&mut game, &format!("K{}", row + 1)).unwrap();
+        }
+    }
+    assert_eq!(game.outcome(), Some(Outcome::Captures(Side::Black)));
+    assert_eq!(game.prisoners().white, 10);
+}
+
+/// A four on row 5 that becomes five on E5; White can take the pair D5, D6 from D4 or D7.
+const BREAKABLE: &str = "
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . W . . . . .
+    . . . B . . . . .
+    B B B B . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . W
+    . . . . . . . . W";
+
+#[test]
+fn a_five_that_can_be_broken_has_not_won_yet() {
+    let mut game = game(BREAKABLE, 'b', Rules::NINUKI);
+    play(&mut game, "E5").unwrap();
+    assert_eq!(game.outcome(), None);
+    assert_eq!(game.waiting_five(), set(&game, "A5 B5 C5 D5 E5"));
+    // White takes the pair: the five is broken and play goes on.
+    let taken = play(&mut game, "D4").unwrap();
+    assert_eq!((taken, game.outcome()), (set(&game, "D5 D6"), None));
+    // Black fills the hole, and this time nothing can be taken.
+    play(&mut game, "D5").unwrap();
+    assert_eq!(game.outcome(), Some(Outcome::Five(Side::Black)));
+}
+
+#[test]
+fn whoever_could_break_a_five_and_does_not_has_lost_at_the_end_of_that_turn() {
+    let mut game = game(BREAKABLE, 'b', Rules::NINUKI);
+    play(&mut game, "E5 J9").unwrap();
+    assert_eq!(game.outcome(), Some(Outcome::Five(Side::Black)));
+    // Also if that turn made a five of his own.
+    let with_four = BREAKABLE.replacen(
+        ". . . . . . . . W\n    . . . . . . . . W",
+        ". . . . . . . . .\n    . W W W W . . . .",
+        1,
+    );
+    let mut game = self::game(&with_four, 'b', Rules::NINUKI);
+    play(&mut game, "E5 A1").unwrap();
+    assert_eq!(game.outcome(), Some(Outcome::Five(Side::Black)));
+    game.undo();
+    assert_eq!((game.outcome(), game.waiting_five().len()), (None, 5));
+    play(&mut game, "D4").unwrap();
+    assert_eq!(game.outcome(), None);
+}
+
+#[test]
+fn a_turn_that_brings_ten_captured_stones_saves_from_the_five() {
+    // White has taken eight stones; then a pair elsewhere wins though the five stands.
+    let mut game = Game::new(Size::NINETEEN, Rules::NINUKI);
+    for row in [1, 4, 7, 10] {
+        play(&mut game, &format!("B{row} A{row} C{row} D{row}")).unwrap();
+    }
+    assert_eq!(game.prisoners().black, 8);
+    // A five on row 18 with a pair to break it, and another pair on row 13.
+    play(&mut game, "O18 Q15 P18 A13 Q18 K2 R18 K6 R17 R16 B13 K9 C13 H15").unwrap();
+    assert_eq!(game.outcome(), None);
+    play(&mut game, "S18").unwrap();
+    assert_eq!(game.waiting_five().len(), 5, "{}", game.position());
+    play(&mut game, "D13").unwrap();
+    assert_eq!(game.outcome(), Some(Outcome::Captures(Side::White)));
+}
+
+#[test]
+fn without_n1_a_five_wins_at_once() {
+    for rules in [Rules::SIMPLE, Rules { breakable_five: false, ..Rules::NINUKI }] {
+        let mut game = game(BREAKABLE, 'b', rules);
+        play(&mut game, "E5").unwrap();
+        assert_eq!(game.outcome(), Some(Outcome::Five(Side::Black)));
+    }
+}
+
+#[test]
+fn a_breaking_capture_must_leave_no_five_standing() {
+    // White can take A4 and A5 from A3, but seven of the eight in the row are left standing.
+    let drawing = "
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        W . . . . . . . .
+        B B B B . B B B .
+        B . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .";
+    let mut game = game(drawing, 'b', Rules::NINUKI);
+    play(&mut game, "E5").unwrap();
+    assert_eq!(game.outcome(), Some(Outcome::Five(Side::Black)));
+}
+
+/// The sheet's double three: two free threes that cross on E5.
+const CROSSING: &str = "
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . B . . . .
+    . . . . B . . . .
+    . . B B . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .";
+
+#[test]
+fn two_free_threes_at_once_are_forbidden() {
+    let game = game(CROSSING, 'b', Rules::NINUKI);
+    let refusal = game.captures(game.board().parse("E5").unwrap()).unwrap_err();
+    assert_eq!((refusal.rule(), refusal.points()), ("N2", set(&game, "C5 D5 E5 E6 E7")));
+    assert_eq!(refusal.display(game.size()).to_string(), "a stone on E5 would make two free threes at once");
+    assert!(!game.legal().contains(game.board().parse("E5").unwrap()));
+    let open = self::game(CROSSING, 'b', Rules { no_double_three: false, ..Rules::NINUKI });
+    assert_eq!(open.legal().len(), 77);
+}
+
+#[test]
+fn a_blocked_three_is_not_free() {
+    // A stone on B5 blocks the row (the sheet's b), and so does the edge.
+    let blocked = CROSSING.replacen(". . B B . .", ". W B B . .", 1);
+    let game = game(&blocked, 'b', Rules::NINUKI);
+    assert_eq!(game.captures(game.board().parse("E5").unwrap()), Ok(WideSet::EMPTY));
+    let shifted = "
+        . . . . . .
+        . . B . . .
+        . . B . . .
+        B B . . . .
+        . . . . . .
+        . . . . . .";
+    let game = self::game(shifted, 'b', Rules::NINUKI);
+    assert_eq!(game.captures(game.board().parse("C3").unwrap()), Ok(WideSet::EMPTY));
+}
+
+#[test]
+fn a_broken_three_is_free_too_but_four_stones_are_no_three() {
+    let broken = CROSSING.replacen(". . B B . .", ". B . B . .", 1);
+    let game = game(&broken, 'b', Rules::NINUKI);
+    assert_eq!(game.captures(game.board().parse("E5").unwrap()).unwrap_err().rule(), "N2");
+    let four = CROSSING.replacen(". . B B . .", ". B B B . .", 1);
+    let game = self::game(&four, 'b', Rules::NINUKI);
+    assert!(game.captures(game.board().parse("E5").unwrap()).is_ok());
+}
+
+#[test]
+fn a_capture_allows_the_double_three() {
+    let capturing = "
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . B . . . .
+        . . . . B . . . .
+        . . B B . . . . .
+        . . . . . W . . .
+        . . . . . . W . .
+        . . . . . . . B .
+        . . . . . . . . .";
+    let game = game(capturing, 'b', Rules::NINUKI);
+    assert_eq!(game.captures(game.board().parse("E5").unwrap()), Ok(set(&game, "F4 G3")));
+}
+
+#[test]
+fn random_games_can_be_taken_back() {
+    let mut chance = Chance(44);
+    let mut endings = std::collections::BTreeSet::new();
+    for number in 0..240 {
+        let rules = ALL[number % 4];
+        let mut game = Game::new(Size::new([6, 7, 9][chance.below(3)]).unwrap(), rules);
+        let mut seen = vec![(*game.position(), *game.prisoners())];
+        while !game.is_over() && seen.len() < 300 {
+            let legal = game.legal();
+            let to = legal.iter().nth(chance.below(legal.len())).unwrap();
+            game.play(Action::Place(to)).unwrap();
+            seen.push((*game.position(), *game.prisoners()));
+        }
+        endings.extend(game.outcome().map(|outcome| format!("{} {outcome}", rules.name())));
+        while let Some(before) = seen.pop() {
+            assert_eq!((*game.position(), *game.prisoners()), before);
+            game.undo();
+        }
+    }
+    assert!(
+        endings.contains("ninuki black captures") && endings.contains("gomoku white five"),
+        "{endings:?}"
+    );
+}
