@@ -71,6 +71,8 @@ export class PioLockstep {
     const { machine } = track;
     const checkWait = machine.checkWait.bind(machine);
     machine.checkWait = () => {
+      // A machine that is switched off stays where it is, whatever comes into its FIFO.
+      if (!machine.enabled) return;
       const stalled = machine.waiting;
       const before = machine.cycles;
       checkWait();
@@ -106,6 +108,7 @@ export class PioLockstep {
       const { machine } = track;
       const restarted = value & (1 << (4 + index));
       if (!machine.enabled) track.due = Infinity;
+      else if (machine.waiting && !restarted) machine.checkWait();
       else if (track.due === Infinity && (!machine.waiting || restarted)) {
         track.due = this.clock.now + this.#cycleNanos(machine);
       }

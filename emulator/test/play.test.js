@@ -13,6 +13,9 @@ const LIVE_MS = 300;
 /** Landing points of D5 when a game begins. */
 const LANDINGS = 'A1 A2 A3 A4 A5 A6 E1 E10 E2 E3 E4 E5 E6 E7 E8 E9'.split(' ');
 
+/** Two while the Hall scan starts, two to clear the token, one for each strip and each point. */
+const SAMPLES_PER_SCAN = 2 + 2 + 11 + 91;
+
 /** @param {number[]} values */
 const sorted = (values) => [...values].sort((a, b) => a - b);
 
@@ -103,7 +106,7 @@ for (const kind of /** @type {const} */ (['reed', 'hall'])) {
 for (const kind of /** @type {const} */ (['reed', 'hall'])) {
   test(`${kind}: all points are read a thousand times a second, with time to spare`, (t) => {
     const board = ready({ kind });
-    const scans = () => board.reeds?.latches ?? board.chip.silicon.adc.samples / 105;
+    const scans = () => board.reeds?.latches ?? board.chip.silicon.adc.samples / SAMPLES_PER_SCAN;
     const [before, { busyNanos }] = [scans(), board.chip];
     board.run(1000);
     const [rate, share] = [scans() - before, (board.chip.busyNanos - busyNanos) / 1e7];
@@ -113,3 +116,24 @@ for (const kind of /** @type {const} */ (['reed', 'hall'])) {
     if (board.reeds) assert.ok(board.reeds.shortestClockNanos >= 500, 'the chain is clocked at 2 MHz at most');
   });
 }
+
+test('hall: every sample is taken when the line has settled, and well before the next step', (t) => {
+  const board = ready({ kind: 'hall' });
+  const { chip, line, description } = board;
+  const input = description.pins.sense.gpio - 26;
+  const source = chip.analog[input];
+  assert.ok(line && source);
+  /** @type {number[]} */
+  const ages = [];
+  chip.analog[input] = () => {
+    ages.push(chip.nanos - line.since);
+    return source();
+  };
+  board.run(100);
+  const { settle_ns: settle } = description.blocks.hall;
+  const youngest = sorted(ages)[0];
+  const middle = sorted(ages)[ages.length >> 1];
+  t.diagnostic(`samples are taken ${(middle / 1000).toFixed(1)} µs after their step, ${(youngest / 1000).toFixed(1)} µs at least`);
+  assert.ok(youngest >= settle, `a sample was taken ${youngest} ns after its step`);
+  assert.ok(middle <= 9000 - 500, `the samples are taken ${middle} ns after their steps of 9 µs`);
+});

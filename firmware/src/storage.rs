@@ -10,9 +10,10 @@
 //!
 //! # Waiting
 //!
-//! While the flash is written nothing can be fetched from it, so interrupts are off: 0.4 ms for an entry (3 ms at
-//! most), 45 ms for an erasure (400 ms at most; W25Q16JV, "AC characteristics", tPP and tSE). An erasure comes once in
-//! 200 entries. Lights on their way go on by DMA meanwhile; a stone lifted just then is seen by so much later.
+//! While the flash is written nothing can be fetched from it, so interrupts are off: 0.4 ms (3 ms at most) for each of
+//! the two programs of an entry, and 45 ms (400 ms at most) for an erasure (W25Q16JV, "AC characteristics", tPP and
+//! tSE). An erasure comes once in 200 entries. Lights on their way go on by DMA meanwhile; a stone lifted just then is
+//! seen by so much later: 15 ms are kept but for one move in 200, which may take 60 ms.
 #![expect(unsafe_code, reason = "the addresses of linker symbols say where the journal lies")]
 
 use core::fmt::Write as _;

@@ -9,12 +9,12 @@
 //! # The lock-step
 //!
 //! 9 µs are 1125 cycles of the 125 MHz system clock and 432 of the ADC's 48 MHz; both come from the same crystal, so
-//! the two never drift apart. The ADC starts first and the PIO a moment later (about 1 µs of code, interrupts off), so
-//! that every sample is taken some 8 µs after its step and 1 µs before the next. `HALL_SETTLE_NS` asks for 5.5 µs
-//! (derived in hw/board.toml), which leaves 2.5 µs for a cache miss between the two starts.
+//! the two never drift apart. The ADC starts first; the CPU waits, with interrupts off, for the beginning of one of its
+//! conversions and lets the PIO go about 1.4 µs later. So every sample is taken 7.6 µs after its step
+//! (`HALL_SETTLE_NS` asks for 5.5 µs, derived in hw/board.toml) and 1.4 µs, 67 cycles of the ADC, before the next.
 //!
-//! Whether the first conversion comes at once or after a period, the data sheet does not say (4.9.2.2). It is found
-//! out from the half-rail steps: where they show half of 3.3 V, there the step is.
+//! Whether the first conversion comes at once or after a period, the data sheet does not say (4.9.2.2). How many
+//! samples come before the first step is found out from the half-rail steps, which show half of 3.3 V.
 
 use core::future::poll_fn;
 use core::pin::pin;
@@ -26,7 +26,7 @@ use embassy_rp::pio::program::pio_asm;
 use embassy_rp::pio::{
     Config, Direction, FifoJoin, Pio, PioBatch, ShiftConfig, ShiftDirection, StateMachine,
 };
-use embassy_rp::{clocks, dma};
+use embassy_rp::{clocks, dma, pac};
 use referee::wood::PLACES;
 use rules_core::HexSet;
 
@@ -38,7 +38,12 @@ use crate::tables::{
 
 /// The time of one step, and of one sample.
 const STEP_NANOS: u32 = 9_000;
-const _: () = assert!(STEP_NANOS > HALL_SETTLE_NS + 2_500, "a sample needs its settle time and some reserve");
+/// The longest time from the beginning of a conversion to the next step: the code that notices it and starts the PIO,
+/// 45 cycles, the delay below, and a cache miss or two.
+const HOLD_NANOS: u32 = 2_500;
+/// So many cycles, 0.5 to 1 µs, pass on purpose: the ADC must have taken its sample before the line changes.
+const HOLD_CYCLES: u32 = 42;
+const _: () = assert!(STEP_NANOS > HALL_SETTLE_NS + HOLD_NANOS, "a step is long enough to settle");
 /// The program below takes 45 cycles a step.
 const CYCLES_PER_STEP: u32 = 45;
 const ADC_HERTZ: u32 = 48_000_000;
@@ -47,7 +52,10 @@ const ADC_HERTZ: u32 = 48_000_000;
 const CLEAR: usize = 2;
 const STEPS: usize = CLEAR + STRIPS + LEDS;
 const _: () = assert!(STEPS.is_multiple_of(4), "the PIO takes four steps at a time");
-const _: () = assert!(STEPS * (STEP_NANOS as usize) < 980_000, "a scan fits into a millisecond");
+/// At most so many samples come before the first step: one while the CPU is on its way, one that it waits for.
+const MOST_LEAD: usize = 2;
+const _: () =
+    assert!((MOST_LEAD + STEPS) * (STEP_NANOS as usize) < 980_000, "a scan fits into a millisecond");
 
 const CLOCK: u8 = 1 << 4;
 const TOKEN: u8 = 1 << 5;
@@ -92,8 +100,7 @@ pub struct Hall {
     steps_dma: dma::Channel<'static>,
     /// In RAM: the DMA must not read from the flash while the flash is written.
     steps: [u32; STEPS / 4],
-    /// One sample more than steps: the first may come before the first step.
-    samples: [u16; STEPS + 1],
+    samples: [u16; MOST_LEAD + STEPS],
     /// Samples before the one of the first step, once it is known.
     lead: Option<usize>,
     values: [u16; PLACES],
@@ -133,7 +140,7 @@ impl Hall {
             machine,
             steps_dma: dma::Channel::new(strips.hall_steps, Irqs),
             steps: steps(),
-            samples: [0; STEPS + 1],
+            samples: [0; MOST_LEAD + STEPS],
             lead: None,
             values: [ZERO_COUNTS; PLACES],
             health: Health::new(),
@@ -153,8 +160,11 @@ impl Hall {
         {
             let stepping = machine.tx().dma_push(steps_dma, steps, false);
             let sampling = adc.read_many(line, samples, DIVIDER as u16, values_dma);
-            // Polled in this order: the steps wait in the FIFO, the ADC starts, and the machine follows at once.
-            let mut scan = pin!(join3(stepping, sampling, async { go.execute() }));
+            // Polled in this order: the steps wait in the FIFO, the ADC starts, and the machine follows.
+            let mut scan = pin!(join3(stepping, sampling, async {
+                wait_for_conversion();
+                go.execute();
+            }));
             let mut work = Some(work);
             // An error of a single conversion shows as a strange value, which the referee does not believe.
             let _ = poll_fn(|context| match work.take() {
@@ -174,9 +184,9 @@ impl Hall {
     fn sort(&mut self) {
         if self.lead.is_none() {
             let answers = |lead: &usize| (0..STRIPS).filter(|strip| self.answers(*strip, *lead)).count();
-            self.lead = [1, 0].into_iter().filter(|lead| answers(lead) > 0).max_by_key(answers);
+            self.lead = [2, 1].into_iter().filter(|lead| answers(lead) > 0).max_by_key(answers);
         }
-        let lead = self.lead.unwrap_or(1);
+        let lead = self.lead.unwrap_or(MOST_LEAD);
         let mut any = false;
         for (strip, first) in FIRST_STEP.iter().enumerate() {
             let answered = self.answers(strip, lead);
@@ -197,6 +207,17 @@ impl Hall {
     fn answers(&self, strip: usize, lead: usize) -> bool {
         self.samples[lead + FIRST_STEP[strip]].abs_diff(HALF_RAIL_COUNTS) <= HALF_RAIL_TOLERANCE
     }
+}
+
+/// Returns a moment after the ADC has begun a conversion; without a working ADC, after a while.
+#[inline]
+fn wait_for_conversion() {
+    // A look takes some ten cycles: five steps.
+    const LOOKS: u32 = 500;
+    let is_idle = || pac::ADC.cs().read().ready();
+    let _ = (0..LOOKS).find(|_| is_idle());
+    let _ = (0..LOOKS).find(|_| !is_idle());
+    cortex_m::asm::delay(HOLD_CYCLES);
 }
 
 /// The step in which each strip gets the token.

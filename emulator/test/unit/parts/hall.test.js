@@ -151,3 +151,24 @@ test('the line settles exponentially, keeps its charge without a token, and is s
   wait(10_000);
   near(line.volts(), 0.5, 1e-6);
 });
+
+test('a low level at the clear input takes every token away and holds the chain', () => {
+  const { pin } = bench();
+  const [clock, token, clear] = [pin(), pin(), pin()];
+  clear.drive(1);
+  token.drive(1);
+  const part = new TokenChain({ strips: 3, clock, token, clear });
+  const pulse = () => {
+    clock.drive(1);
+    clock.drive(0);
+  };
+  for (let i = 0; i < 3; i++) pulse();
+  assert.deepEqual(part.holders, [0, 1, 2]);
+  clear.drive(0);
+  assert.deepEqual(part.holders, []);
+  pulse();
+  assert.deepEqual(part.holders, []);
+  clear.drive(1);
+  pulse();
+  assert.deepEqual(part.holders, [0]);
+});

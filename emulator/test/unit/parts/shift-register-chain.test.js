@@ -92,3 +92,21 @@ test('QH changes only a propagation time after the edge', () => {
   wait(90);
   assert.equal(data.level, 1);
 });
+
+test('a byte clocked by SPI is the same as eight pulses, except in the mode that shifts before it samples', () => {
+  const { part, latch } = chain();
+  part.inputs.fill(0);
+  for (const i of [0, 3, 8, 15]) part.set(i, 1);
+  for (const [polarity, phase, first, second] of /** @type {const} */ ([
+    [0, 0, 0b10010000, 0b10000001],
+    [1, 0, 0b10010000, 0b10000001],
+    [1, 1, 0b10010000, 0b10000001],
+    [0, 1, 0b00100001, 0b00000010],
+  ])) {
+    latch();
+    const mode = { polarity, phase, bitNanos: 500 };
+    assert.equal(part.clockByte(mode), first, `mode ${polarity}${phase}`);
+    assert.equal(part.clockByte(mode), second, `mode ${polarity}${phase}`);
+  }
+  assert.equal(part.shortestClockNanos, 500);
+});
