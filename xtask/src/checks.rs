@@ -69,8 +69,12 @@ impl Tally {
 pub fn test() -> Outcome {
     setup::emulator()?;
     browser::setup()?;
+    setup::gnu_go()?;
     let mut tally = Tally::default();
-    tally.add("host tests and doctests", &mut command("cargo test --workspace --locked"));
+    tally.add(
+        "host tests and doctests",
+        &mut command("cargo test --workspace --features rules-core/gnugo --locked"),
+    );
     for target in fuzz::TARGETS {
         tally.add_one(&format!("fuzz target {target}"), &mut fuzz::smoke(target, 20_000, 10)?);
     }
@@ -94,10 +98,10 @@ pub fn bench() -> Outcome {
 pub fn ci() -> Outcome {
     let lints = ["--", "--deny", "warnings"];
     step("format", || run(&mut command("cargo fmt --all --check")))?;
-    step(
-        "lints on the host",
-        || run(command("cargo clippy --workspace --all-targets --locked").args(lints)),
-    )?;
+    step("lints on the host", || {
+        run(command("cargo clippy --workspace --all-targets --features rules-core/gnugo --locked")
+            .args(lints))
+    })?;
     step("lints on the chip", || run(setup::thumb()?.cargo("clippy").args(lints)))?;
     step("documentation", || {
         run(command("cargo doc --workspace --no-deps --locked").env("RUSTDOCFLAGS", "--deny warnings"))

@@ -5,8 +5,8 @@ use std::path::Path;
 use std::process::Command;
 use std::sync::OnceLock;
 
-use crate::Outcome;
 use crate::shell::{command, has, output, run};
+use crate::{Outcome, browser};
 
 /// The RP2040's cores are Cortex-M0+.
 pub const TARGET: &str = "thumbv6m-none-eabi";
@@ -59,9 +59,10 @@ impl Thumb {
 pub fn all() -> Outcome {
     let thumb = thumb()?;
     emulator()?;
-    crate::browser::setup()?;
+    browser::setup()?;
+    gnu_go()?;
     println!(
-        "setup: ready ({}, emulator packages, browser)",
+        "setup: ready ({}, emulator packages, browser, GNU Go)",
         match thumb {
             Thumb::Rustup => "thumb target by rustup",
             Thumb::Debian => "thumb target by Debian's Rust with build-std",
@@ -138,6 +139,12 @@ pub fn install(packages: &[&str]) -> Outcome {
     apt("apt-get update --quiet").map_err(|error| by_hand(&error))?;
     apt(&line).map_err(|error| by_hand(&error))?;
     Ok(())
+}
+
+/// Installs GNU Go, which the rules of Go are compared with.
+pub fn gnu_go() -> Outcome {
+    // Debian puts games into a folder of their own, which is often not on the PATH.
+    if has("gnugo") || has("/usr/games/gnugo") { Ok(()) } else { install(&["gnugo"]) }
 }
 
 /// Installs the emulator's Node packages exactly as its lock file names them.
