@@ -11,8 +11,8 @@ import { seededRandom } from './src/random.js';
 const elf = new Elf(readFileSync(new URL('../target/firmware.elf', import.meta.url)));
 const LIFTS = 200;
 const LANDINGS = 50;
-/** Conversions of one Hall scan: a sample for each step of the table that drives the strips. */
-const SAMPLES_PER_SCAN = 105;
+/** Two while the Hall scan starts, two to clear the token, one for each strip and each point. */
+const SAMPLES_PER_SCAN = 2 + 2 + 11 + 91;
 const SPLASH_MS = 1600;
 const STACK_BYTES = 64 * 1024;
 
