@@ -243,14 +243,19 @@ impl Game {
         if self.is_over() {
             return WideSet::EMPTY;
         }
+        let (chains, side) = (&self.chains, self.to_move);
         match self.rules.repetition {
-            Repetition::Ko if self.ko.is_none() => self.chains.open_points(self.to_move, |_, _| true),
-            Repetition::Ko => {
-                self.chains.open_points(self.to_move, |spot, effect| self.ko_taker(spot, effect).is_none())
-            }
-            Repetition::OwnBoards => {
-                self.chains.open_points(self.to_move, |spot, effect| self.made_before(spot, effect).is_none())
-            }
+            // The spot of a stone just taken has no room beside it.
+            Repetition::Ko => chains.empty_where(|spot| {
+                chains.has_room(spot) || {
+                    let effect = chains.effect(spot, side);
+                    effect != Effect::Suicide && self.ko_taker(spot, effect).is_none()
+                }
+            }),
+            Repetition::OwnBoards => chains.empty_where(|spot| {
+                let effect = chains.effect(spot, side);
+                effect != Effect::Suicide && self.made_before(spot, effect).is_none()
+            }),
         }
     }
 
