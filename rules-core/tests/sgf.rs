@@ -34,7 +34,7 @@ fn games_of_go_come_back_as_they_were() {
     for number in 0..120 {
         let size = Size::new([9, 13, 19, 5][chance.below(4)]).unwrap();
         let rules = [Rules::ASSOCIATION, Rules::FAMILY][chance.below(2)]
-            .with_komi(HalfPoints(chance.below(20) as i16));
+            .with_komi(HalfPoints(i16::try_from(chance.below(20)).unwrap()));
         let handicap = if size.get() < 9 { 0 } else { chance.below(10) as u8 };
         let mut game = Game::new(&Options::new(size, rules).with_handicap(handicap).unwrap());
         for _ in 0..chance.below(200) {
