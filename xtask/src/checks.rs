@@ -68,6 +68,7 @@ impl Tally {
 /// Runs all tests and ends with a line `N passed, N failed`.
 pub fn test() -> Outcome {
     setup::emulator()?;
+    setup::gnugo()?;
     let mut tally = Tally::default();
     tally.add("host tests and doctests", &mut command("cargo test --workspace --locked"));
     for target in fuzz::TARGETS {

@@ -59,8 +59,9 @@ impl Thumb {
 pub fn all() -> Outcome {
     let thumb = thumb()?;
     emulator()?;
+    gnugo()?;
     println!(
-        "setup: ready ({}, emulator packages)",
+        "setup: ready ({}, emulator packages, GNU Go)",
         match thumb {
             Thumb::Rustup => "thumb target by rustup",
             Thumb::Debian => "thumb target by Debian's Rust with build-std",
@@ -137,6 +138,16 @@ pub fn install(packages: &[&str]) -> Outcome {
     apt("apt-get update --quiet").map_err(|error| by_hand(&error))?;
     apt(&line).map_err(|error| by_hand(&error))?;
     Ok(())
+}
+
+/// Installs GNU Go, which the tests of Go compare themselves with.
+pub fn gnugo() -> Outcome {
+    // Debian puts it into the games folder, which is often not on root's PATH.
+    let there = || Path::new("/usr/games/gnugo").exists() || has("gnugo");
+    if !there() {
+        install(&["gnugo"])?;
+    }
+    if there() { Ok(()) } else { Err("gnugo was installed but is not there; is it on the PATH?".to_owned()) }
 }
 
 /// Installs the emulator's Node packages exactly as its lock file names them.
