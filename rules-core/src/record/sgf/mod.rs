@@ -1,4 +1,4 @@
-//! Games of Go and of five in a row as SGF, the form that programs and servers exchange (FF[4]; GM[1] and GM[4]).
+//! Games of Go and of five in a row as SGF, the form that programs and servers exchange (`FF[4]`, `GM[1]` and `GM[4]`).
 //!
 //! ```text
 //! (;FF[4]GM[1]CA[UTF-8]AP[gomobil]SZ[9]KM[7.5]RU[association]PB[Ada]PW[Blaise]
