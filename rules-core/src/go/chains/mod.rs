@@ -332,6 +332,18 @@ impl Chains {
         self.lay_out(self.size, self.stones());
     }
 
+    /// Tells whether a stone of `side` that takes `taken` would make this board of `other`.
+    pub(super) fn would_come_from(&self, other: &Self, stone: Spot, side: Side, taken: WideSet) -> bool {
+        self.all().all(|(point, spot)| {
+            let expected = match other.at(spot) {
+                _ if spot == stone => Some(side),
+                _ if taken.contains(point) => None,
+                stays => stays,
+            };
+            self.at(spot) == expected
+        })
+    }
+
     /// Tells whether the same stones stand on two boards.
     pub(super) fn same_stones(&self, other: &Self) -> bool {
         self.all().all(|(_, spot)| self.at(spot) == other.at(spot))
