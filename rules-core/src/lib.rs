@@ -124,6 +124,27 @@
 //! assert_eq!(error.to_string(), "line 2, column 4: F5 does not touch the group that the stone left (M5)");
 //! ```
 //!
+//! # The other games
+//!
+//! [`gosix`] is played on the same hexagon, [`go`] and [`five`] (Gomoku, Gobang, Gomoku simple and Ninuki) on square
+//! [`grid`]s. In all of them stones are placed ([`placing::Action`]), and what a stone takes off is the answer to playing it:
+//!
+//! ```
+//! use rules_core::{Board, Side, five, go, gosix, grid::Size, placing::Action};
+//!
+//! let mut flower = gosix::Game::new(Side::Black);
+//! assert!(flower.play(Action::Place(Board::HEXAGON.parse("F5").unwrap())).unwrap().taken.is_empty());
+//!
+//! let mut game = go::Game::even(Size::NINE, go::Rules::FAMILY);
+//! assert!(game.play(Action::Place(game.board().parse("E5").unwrap())).unwrap().is_empty());
+//! assert_eq!(game.legal().len(), 80);
+//!
+//! let mut game = five::Game::new(Size::NINETEEN, five::Rules::NINUKI);
+//! assert_eq!(game.play(Action::Pass).unwrap_err().rule(), "pass");
+//! ```
+//!
+//! Their records are [`record::text`] for Gosix and [`record::sgf`] for Go and five in a row.
+//!
 //! # Points as bits
 //!
 //! A [`PointSet`] holds one bit for each point of a board; [`HexSet`] is that of the hexagon. The [`hexagon`] module takes

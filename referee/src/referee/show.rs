@@ -149,7 +149,8 @@ impl Referee {
     /// Returns the trouble that is on the screen: it waits while somebody is in the middle of a move.
     pub(super) fn shown_trouble(&self) -> Option<Trouble> {
         let idle = matches!(self.hands, Hands::Quiet | Hands::Extra { .. } | Hands::Off | Hands::Muddle);
-        self.trouble.filter(|_| self.attention == Attention::Game && idle)
+        let free = matches!(self.attention, Attention::Game | Attention::Splash);
+        self.trouble.filter(|_| free && idle)
     }
 
     /// Shows a past game, counted from the newest.

@@ -3,7 +3,13 @@
 
 use libfuzzer_sys::fuzz_target;
 use rules_core::gomobil::{Game, Options};
-use rules_core::record::text;
+use rules_core::record::text::{self, TextError};
+use rules_core::{Side, gosix};
+
+fn within(input: &str, error: TextError) {
+    let line = input.lines().nth(error.line - 1).unwrap_or_default();
+    assert!((1..=line.chars().count() + 1).contains(&error.column), "{error}");
+}
 
 fuzz_target!(|input: &str| {
     let mut game = Game::new(Options::DEFAULT);
@@ -17,9 +23,18 @@ fuzz_target!(|input: &str| {
             assert!(game.plies().eq(again.plies()));
             assert_eq!(game.position(), again.position());
         }
-        Err(error) => {
-            let line = input.lines().nth(error.line - 1).unwrap_or_default();
-            assert!((1..=line.chars().count() + 1).contains(&error.column), "{error}");
+        Err(error) => within(input, error),
+    }
+    let mut game = gosix::Game::new(Side::Black);
+    match text::read_gosix(input, &mut game) {
+        Ok(tags) => {
+            let mut written = String::new();
+            text::write_gosix(&game, &tags, &mut written).expect("a string takes any text");
+            let mut again = gosix::Game::new(Side::White);
+            assert!(text::read_gosix(&written, &mut again).is_ok(), "{written}");
+            assert!(game.plies().eq(again.plies()));
+            assert_eq!(game.position(), again.position());
         }
+        Err(error) => within(input, error),
     }
 });

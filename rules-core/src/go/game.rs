@@ -191,12 +191,13 @@ impl Game {
         if point.0 >= self.size().points() {
             return Err(Refusal::OffBoard { point });
         }
-        self.judge(point).map(|effect| self.taken(point, effect))
+        self.judge(point).map(|effect| self.taken(self.chains.spot(point), effect))
     }
 
-    fn taken(&self, point: Point, effect: Effect) -> WideSet {
+    /// Returns the points of the stones that a stone with this effect takes.
+    pub(super) fn taken(&self, spot: Spot, effect: Effect) -> WideSet {
         match effect {
-            Effect::Captures(directions) => self.chains.captured(self.chains.spot(point), directions),
+            Effect::Captures(directions) => self.chains.captured(spot, directions),
             Effect::Quiet | Effect::Suicide => WideSet::EMPTY,
         }
     }
@@ -220,7 +221,7 @@ impl Game {
             },
             Repetition::OwnBoards => match self.made_before(spot, effect) {
                 Some(turn) => {
-                    let captured = self.taken(point, effect);
+                    let captured = self.taken(spot, effect);
                     Err(Refusal::Repetition { point, captured, turn: turn as u16 + 1 })
                 }
                 None => Ok(effect),
@@ -243,14 +244,19 @@ impl Game {
         if self.is_over() {
             return WideSet::EMPTY;
         }
+        let (chains, side) = (&self.chains, self.to_move);
         match self.rules.repetition {
-            Repetition::Ko if self.ko.is_none() => self.chains.open_points(self.to_move, |_, _| true),
-            Repetition::Ko => {
-                self.chains.open_points(self.to_move, |spot, effect| self.ko_taker(spot, effect).is_none())
-            }
-            Repetition::OwnBoards => {
-                self.chains.open_points(self.to_move, |spot, effect| self.made_before(spot, effect).is_none())
-            }
+            // The spot of a stone just taken has no room beside it.
+            Repetition::Ko => chains.empty_where(|spot| {
+                chains.has_room(spot) || {
+                    let effect = chains.effect(spot, side);
+                    effect != Effect::Suicide && self.ko_taker(spot, effect).is_none()
+                }
+            }),
+            Repetition::OwnBoards => chains.empty_where(|spot| {
+                let effect = chains.effect(spot, side);
+                effect != Effect::Suicide && self.made_before(spot, effect).is_none()
+            }),
         }
     }
 
@@ -284,7 +290,7 @@ impl Game {
             return Err(Refusal::RecordFull);
         }
         let (side, spot) = (self.to_move, self.chains.spot(point));
-        let taken = self.taken(point, effect);
+        let taken = self.taken(spot, effect);
         let directions = match effect {
             Effect::Captures(directions) => directions,
             Effect::Quiet | Effect::Suicide => 0,

@@ -41,12 +41,14 @@ impl Game {
             return None;
         }
         // The number can be that of another board, so the boards themselves are compared.
-        let mut after = self.chains.clone();
-        after.place(spot, self.to_move, effect);
+        let taken = self.taken(spot, effect);
         let mut earlier = self.chains.clone();
         for (turn, (ply, made)) in self.plies.iter().zip(&self.made).enumerate().rev() {
             if let Deed::Stone(point, directions) = ply.deed() {
-                if *made == number && ply.side() == self.to_move && earlier.same_stones(&after) {
+                if *made == number
+                    && ply.side() == self.to_move
+                    && earlier.would_come_from(&self.chains, spot, self.to_move, taken)
+                {
                     return Some(turn);
                 }
                 earlier.take_back(earlier.spot(point), ply.side(), directions);

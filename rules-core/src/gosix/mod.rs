@@ -22,7 +22,7 @@
 //! use rules_core::{Board, HexSet, Side, gosix::Position};
 //! let point = |name| Board::HEXAGON.parse(name).unwrap();
 //! // Black closes the middle hexagon with four stones of his own against two.
-//! let text = "....../......./......../........./....bw..../....b.w..../.....b..../........./......../......./...... b";
+//! let text = "....../......./......../........./....bw..../....b.w..../....b...../........./......../......./...... b";
 //! let mut position: Position = text.parse().unwrap();
 //! let placement = position.place(point("G7"))?;
 //! assert_eq!(placement.won[Side::Black], HexSet::of(point("F6")));

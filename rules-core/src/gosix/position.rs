@@ -129,7 +129,7 @@ impl Position {
     ///
     /// ```
     /// use rules_core::{Board, Side, gosix::Position};
-    /// let text = "....../......./......../........./....bw..../...bb.ww.../.....bw.../........./......../......./...... b";
+    /// let text = "....../......./......../........./....bw..../...bb.ww.../....bw..../........./......../......./...... b";
     /// let position: Position = text.parse().unwrap();
     /// let f6 = Board::HEXAGON.parse("F6").unwrap();
     /// let chained = position.chained(f6);

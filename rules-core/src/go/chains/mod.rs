@@ -5,6 +5,8 @@
 //! stone of the chain and an empty spot beside it. That number is 0 exactly when the chain has no liberty, and it is
 //! kept by adding and taking off one, where a count of liberties would need a search.
 
+mod regions;
+
 use super::keys::key;
 use crate::grid::Size;
 use crate::{PerSide, Point, Side, WideSet};
@@ -33,6 +35,13 @@ struct Cell {
     next: Spot,
     /// For a head: the pairs of a stone of the chain and an empty spot beside it.
     pairs: u16,
+}
+
+impl Cell {
+    #[inline]
+    const fn is_stone(self) -> bool {
+        matches!(self.content, Content::Stone(_))
+    }
 }
 
 const NOWHERE: Spot = Spot(0);
@@ -168,19 +177,16 @@ impl Chains {
     /// Tells what a stone of `side` would do on an empty spot.
     #[inline]
     pub(super) fn effect(&self, spot: Spot, side: Side) -> Effect {
-        let beside = self.beside(spot);
+        let cells = self.beside(spot).map(|near| self.cell(near));
         let (mut free, mut captures) = (false, 0);
-        for (direction, near) in beside.into_iter().enumerate() {
-            match self.cell(near).content {
+        for (direction, near) in cells.into_iter().enumerate() {
+            match near.content {
                 Content::Empty => free = true,
                 Content::Rim => {}
                 Content::Stone(colour) => {
-                    let head = self.cell(near).head;
                     // The pairs that the spot itself makes with this chain.
-                    let own = beside
-                        .into_iter()
-                        .filter(|other| self.cell(*other).head == head && self.at(*other).is_some());
-                    let only_here = usize::from(self.cell(head).pairs) == own.count();
+                    let own = cells.iter().filter(|other| other.head == near.head && other.is_stone());
+                    let only_here = usize::from(self.cell(near.head).pairs) == own.count();
                     if colour == side {
                         free |= !only_here;
                     } else if only_here {
@@ -196,20 +202,26 @@ impl Chains {
         }
     }
 
-    /// Returns the empty points where a stone of `side` would not be suicide.
+    /// Tells whether there is an empty spot beside a spot, so that a stone there has a liberty of its own.
     #[inline]
-    pub(super) fn open_points(&self, side: Side, mut allowed: impl FnMut(Spot, Effect) -> bool) -> WideSet {
-        let mut open = WideSet::EMPTY;
-        for (point, spot) in self.all() {
-            if self.cell(spot).content != Content::Empty {
-                continue;
-            }
-            let effect = self.effect(spot, side);
-            if effect != Effect::Suicide && allowed(spot, effect) {
-                open.insert(point);
+    pub(super) fn has_room(&self, spot: Spot) -> bool {
+        self.beside(spot).into_iter().any(|near| self.cell(near).content == Content::Empty)
+    }
+
+    /// Returns the empty points whose spots are as `wanted`.
+    #[inline]
+    pub(super) fn empty_where(&self, mut wanted: impl FnMut(Spot) -> bool) -> WideSet {
+        let mut words = WideSet::EMPTY.words();
+        let (side, stride) = (u16::from(self.size.get()), self.stride());
+        let mut bit = 0;
+        for row in 1..=side {
+            for spot in (row * stride + 1..=row * stride + side).map(Spot) {
+                let found = self.cell(spot).content == Content::Empty && wanted(spot);
+                words[bit / 64 % 6] |= u64::from(found) << (bit % 64);
+                bit += 1;
             }
         }
-        open
+        WideSet::from_words(words)
     }
 
     /// Returns the points of the chains that lie in the directions of these bits.
@@ -315,47 +327,21 @@ impl Chains {
         }
     }
 
-    /// Takes a stone back and puts back what it captured, colours only: the chains are stale until [`Chains::relink`].
-    ///
-    /// A captured chain had no liberty left, so what it was is the whole empty region that it left behind. Returns
-    /// the number of stones put back.
-    pub(super) fn take_back(&mut self, spot: Spot, side: Side, directions: u8) -> u16 {
-        let mut count = 0;
-        for (direction, near) in self.beside(spot).into_iter().enumerate() {
-            if directions & 1 << direction != 0 {
-                self.fill(near, Content::Stone(side.other()), |_| count += 1);
-            }
-        }
-        self.cell_mut(spot).content = Content::Empty;
-        count
-    }
-
-    /// Turns the empty region around a spot into something else and visits each of its spots.
-    fn fill(&mut self, start: Spot, content: Content, mut visit: impl FnMut(Spot)) {
-        if self.cell(start).content != Content::Empty {
-            return;
-        }
-        self.cell_mut(start).content = content;
-        self.cell_mut(start).next = NOWHERE;
-        let mut to_visit = start;
-        // The spots still to visit are a list through their `next`.
-        while to_visit != NOWHERE {
-            let spot = to_visit;
-            to_visit = self.cell(spot).next;
-            visit(spot);
-            for near in self.beside(spot) {
-                if self.cell(near).content == Content::Empty {
-                    self.cell_mut(near).content = content;
-                    self.cell_mut(near).next = to_visit;
-                    to_visit = near;
-                }
-            }
-        }
-    }
-
     /// Finds the chains again after stones were taken back.
     pub(super) fn relink(&mut self) {
         self.lay_out(self.size, self.stones());
+    }
+
+    /// Tells whether a stone of `side` that takes `taken` would make this board of `other`.
+    pub(super) fn would_come_from(&self, other: &Self, stone: Spot, side: Side, taken: WideSet) -> bool {
+        self.all().all(|(point, spot)| {
+            let expected = match other.at(spot) {
+                _ if spot == stone => Some(side),
+                _ if taken.contains(point) => None,
+                stays => stays,
+            };
+            self.at(spot) == expected
+        })
     }
 
     /// Tells whether the same stones stand on two boards.
@@ -366,37 +352,11 @@ impl Chains {
     /// Returns the spot of the stone that a stone took in these directions, if it was the only one.
     pub(super) fn only_taken(&self, spot: Spot, directions: u8) -> Option<Spot> {
         let taken = self.in_direction(spot, directions)?;
-        let empty = |near| self.cell(near).content == Content::Empty;
-        (!self.beside(taken).into_iter().any(empty)).then_some(taken)
+        (!self.has_room(taken)).then_some(taken)
     }
 
     /// Returns the spot beside another in the direction of the only bit.
     fn in_direction(&self, spot: Spot, directions: u8) -> Option<Spot> {
         directions.is_power_of_two().then(|| self.beside(spot)[directions.trailing_zeros() as usize % 4])
-    }
-
-    /// Returns the empty points whose region touches stones of one side only (G6).
-    pub(super) fn territory(&self) -> PerSide<WideSet> {
-        let mut territory = PerSide { black: WideSet::EMPTY, white: WideSet::EMPTY };
-        let mut left = self.clone();
-        for (_, spot) in self.all() {
-            if left.cell(spot).content != Content::Empty {
-                continue;
-            }
-            let mut region = WideSet::EMPTY;
-            let mut touches = PerSide { black: false, white: false };
-            left.fill(spot, Content::Rim, |spot| {
-                region.insert(self.point(spot));
-                for side in self.beside(spot).into_iter().filter_map(|near| self.at(near)) {
-                    touches[side] = true;
-                }
-            });
-            match touches {
-                PerSide { black: true, white: false } => territory.black |= region,
-                PerSide { black: false, white: true } => territory.white |= region,
-                _ => {}
-            }
-        }
-        territory
     }
 }
