@@ -58,7 +58,7 @@ test("a move with captures is played by dragging and turning over", async () => 
 test("a stone that may not be lifted says why, and goes back", async () => {
   const page = await newGame();
   await drag(page, "H5", "G5", { drop: false });
-  await waitForWords(page, /It is Black's turn, and H5 is not theirs. Put it back/);
+  await waitForWords(page, /H5 is White's, but it is Black's turn. Put it back/);
   await page.waitForFunction(() => window.gomobil.meanings.H5 === "back");
   await picture(page, "refused");
   const home = await placeOf(page, "H5");
