@@ -7,8 +7,12 @@ import { readFileSync } from 'node:fs';
 import { Board } from './src/board.js';
 import { Elf } from './src/elf.js';
 import { seededRandom } from './src/random.js';
+import { rulesCycles } from './src/rules-cycles.js';
 
 const elf = new Elf(readFileSync(new URL('../target/firmware.elf', import.meta.url)));
+const rulesElf = new Elf(readFileSync(new URL('../target/rules.elf', import.meta.url)));
+/** @type {Record<string, number>} what the rules of Gomobil may take, in microseconds */
+const RULES_GOALS = { 'landing points of one stone': 50, 'all legal moves': 1000, count: 200 };
 const LIFTS = 200;
 const LANDINGS = 50;
 /** Two while the Hall scan starts, two to clear the token, one for each strip and each point. */
@@ -35,6 +39,17 @@ row('deepest stack', STACK_BYTES, 'bytes', 'stack');
 console.log(`| what | goal | reed | Hall | |\n|---|---|---|---|---|`);
 for (const { what, goal, reed, hall, met } of table) {
   console.log(`| ${what} | ${goal} | ${reed} | ${hall} | ${met ? 'reached' : '**missed**'} |`);
+}
+
+console.log(`\n| the rules on the chip | goal | median | worst | |\n|---|---|---|---|---|`);
+const costs = rulesCycles(rulesElf);
+for (const what of Object.keys(RULES_GOALS)) {
+  if (!costs.some((cost) => cost.what === what)) throw new Error(`nobody has measured: ${what}`);
+}
+for (const { what, median, worst } of costs) {
+  const goal = RULES_GOALS[what];
+  const verdict = goal === undefined ? '' : worst <= goal ? 'reached' : '**missed**';
+  console.log(`| ${what} | ${goal === undefined ? '' : `≤ ${goal} µs`} | ${median.toFixed(0)} µs | ${worst.toFixed(0)} µs | ${verdict} |`);
 }
 
 /**

@@ -88,6 +88,7 @@ pub fn test() -> Outcome {
 pub fn bench() -> Outcome {
     setup::emulator()?;
     image::build()?;
+    image::build_rules()?;
     println!("\nThe real image on the emulated board, in simulated time:\n");
     run(&mut command("node emulator/bench.js"))?;
     println!("\nThe rules on this computer:\n");

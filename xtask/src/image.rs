@@ -14,6 +14,8 @@ use crate::shell::run;
 pub const ELF: &str = "target/firmware.elf";
 /// The image for the BOOTSEL drive.
 pub const UF2: &str = "target/firmware.uf2";
+/// The image that times the rules, for the emulator.
+pub const RULES_ELF: &str = "target/rules.elf";
 
 /// What the image may use of the chip's 2 MiB of flash and 264 KiB of RAM; the stack is not counted.
 const FLASH_BUDGET: u32 = 256 * 1024;
@@ -35,10 +37,7 @@ pub struct Sizes {
 
 /// Builds the image, checks it and writes the ELF and UF2 files.
 pub fn build() -> Result<Sizes, String> {
-    let thumb = setup::thumb()?;
-    run(&mut thumb.cargo("build"))?;
-    let built = thumb.target_dir().join(TARGET).join("firmware/firmware");
-    let file = fs::read(&built).map_err(|error| format!("{}: {error}", built.display()))?;
+    let file = compile("firmware")?;
     let image = Image::read(&file)?;
     let sizes = image.check()?;
     write(ELF, &file)?;
@@ -47,6 +46,19 @@ pub fn build() -> Result<Sizes, String> {
     println!("flash {:>7} of {FLASH_BUDGET} bytes ({} %)", sizes.flash, sizes.flash * 100 / FLASH_BUDGET);
     println!("RAM   {:>7} of {RAM_BUDGET} bytes ({} %)", sizes.ram, sizes.ram * 100 / RAM_BUDGET);
     Ok(sizes)
+}
+
+/// Builds the image that times the rules in the same way as the one that gets flashed, and writes its ELF file.
+pub fn build_rules() -> Result<(), String> {
+    write(RULES_ELF, &compile("rules")?)
+}
+
+/// Compiles one of the firmware's programs for the chip and returns its ELF file.
+fn compile(program: &str) -> Result<Vec<u8>, String> {
+    let thumb = setup::thumb()?;
+    run(thumb.cargo("build").args(["--bin", program]))?;
+    let built = thumb.target_dir().join(TARGET).join("firmware").join(program);
+    fs::read(&built).map_err(|error| format!("{}: {error}", built.display()))
 }
 
 fn write(path: &str, bytes: &[u8]) -> Result<(), String> {
