@@ -31,6 +31,9 @@ export const DESCRIPTION = JSON.parse(readFileSync(new URL('../../hw/board.json'
 
 const BITS_PER_STRIP = 16;
 const RAIL_VOLTS = 3.3;
+/** On the CC pin of a sink, in the middle of what is allowed (USB Type-C 2.0, table 4-36); none: on the Pico's socket alone. */
+const CC_VOLTS = { none: 0, default: 0.41, '1.5 A': 0.92, '3 A': 1.68 };
+/** @typedef {keyof typeof CC_VOLTS} Supply */
 const BLACK_ROWS = 'BCD';
 const WHITE_ROWS = 'HIJ';
 
@@ -43,11 +46,12 @@ export class Board {
    * @param {'throw' | 'handle'} [options.onFault]
    * @param {boolean} [options.screen] whether the screen is plugged in
    * @param {boolean} [options.usb] whether a computer is plugged in
+   * @param {Supply} [options.supply] what is plugged into the USB-C socket
    * @param {number} [options.seed] of bounce, noise and unlike sensors
    * @param {number} [options.spread] how unlike Hall sensors are: 1 as the data sheet allows
    * @param {any} [options.description]
    */
-  constructor({ elf, kind = 'reed', flash, onFault, screen = true, usb = false, seed = 1, spread = 0.2, description = DESCRIPTION }) {
+  constructor({ elf, kind = 'reed', flash, onFault, screen = true, usb = false, supply = '3 A', seed = 1, spread = 0.2, description = DESCRIPTION }) {
     this.description = description;
     this.layout = description.layouts.hexagon;
     this.kind = kind;
@@ -77,6 +81,10 @@ export class Board {
     strap.size.forEach((/** @type {string} */ name, /** @type {number} */ place) => {
       pin(name).drive(/** @type {0 | 1} */ ((this.layout.strap >> (strap.size.length - 1 - place)) & 1));
     });
+    /** Volts on the two CC pins. */
+    this.cc = [0, 0];
+    ['cc_1', 'cc_2'].forEach((name, i) => (this.chip.analog[description.pins[name].gpio - 26] = () => this.cc[i]));
+    this.plugSupply(supply);
     this.chip.powerListeners.add((on) => {
       if (on) return;
       this.leds.powerOff();
@@ -206,6 +214,12 @@ export class Board {
     this.run(millis);
     this.buttons[which].release();
     this.run(40);
+  }
+
+  /** Plugs another supply into the USB-C socket, one way up or the other. @param {Supply} supply @param {0 | 1} [pin] */
+  plugSupply(supply, pin = 0) {
+    this.cc.fill(0);
+    this.cc[pin] = CC_VOLTS[supply];
   }
 
   // ---- what is seen ----------------------------------------------------------------------

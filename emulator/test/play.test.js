@@ -13,8 +13,8 @@ const LIVE_MS = 300;
 /** Landing points of D5 when a game begins. */
 const LANDINGS = 'A1 A2 A3 A4 A5 A6 E1 E10 E2 E3 E4 E5 E6 E7 E8 E9'.split(' ');
 
-/** Two while the Hall scan starts, two to clear the token, one for each strip and each point. */
-const SAMPLES_PER_SCAN = 2 + 2 + 11 + 91;
+/** One of the supply, two while the Hall scan starts, two to clear the token, one for each strip and each point. */
+const SAMPLES_PER_SCAN = 1 + 2 + 2 + 11 + 91;
 
 /** @param {number[]} values */
 const sorted = (values) => [...values].sort((a, b) => a - b);

@@ -24,6 +24,7 @@ bind_interrupts!(pub struct Irqs {
 pub struct Board {
     pub lights: Lights,
     pub strips: Strips,
+    pub supply: Supply,
     pub buttons: Buttons,
     pub straps: Straps,
     pub screen: Screen,
@@ -56,9 +57,15 @@ pub struct Strips {
     pub reed_tx: Peri<'static, part::ReedDma0>,
     pub reed_rx: Peri<'static, part::ReedDma1>,
     pub pio: Peri<'static, part::HallPio>,
-    pub adc: Peri<'static, ADC>,
     pub hall_steps: Peri<'static, part::HallDma0>,
     pub hall_values: Peri<'static, part::HallDma1>,
+}
+
+/// The pins that say what the supply gives, and the ADC, which reads them and the Hall strips.
+pub struct Supply {
+    pub adc: Peri<'static, ADC>,
+    pub cc_1: Peri<'static, part::Cc1>,
+    pub cc_2: Peri<'static, part::Cc2>,
 }
 
 /// The three buttons, low while pressed.
@@ -108,10 +115,10 @@ impl Board {
                 reed_tx: board!(p, reed_dma_0),
                 reed_rx: board!(p, reed_dma_1),
                 pio: board!(p, hall_pio),
-                adc: p.ADC,
                 hall_steps: board!(p, hall_dma_0),
                 hall_values: board!(p, hall_dma_1),
             },
+            supply: Supply { adc: p.ADC, cc_1: board!(p, cc_1), cc_2: board!(p, cc_2) },
             buttons: Buttons {
                 black: pulled_up(board!(p, button_black).into()),
                 white: pulled_up(board!(p, button_white).into()),

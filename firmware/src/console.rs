@@ -22,6 +22,7 @@ use referee::link::{About, Command, Lines, Piece, Request, Snapshot, answer};
 
 use crate::board::Irqs;
 use crate::channels::{ORDERS, Order, SNAPSHOT};
+use crate::supply;
 use crate::watchdog::{self, CHECK_IN, Task};
 
 /// pid.codes' pair for tests and private use (<https://pid.codes/1209/0001/>).
@@ -112,7 +113,7 @@ async fn serve(
     for byte in &packet[..length] {
         let Some(request) = lines.take(*byte) else { continue };
         let snapshot = source.snapshot().await;
-        send(sender, request, &snapshot, about).await?;
+        send(sender, request, &snapshot, &About { supply: supply::word(), ..*about }).await?;
         match request.command {
             Ok(Command::Bootsel) => EXIT.signal(Exit::Bootsel),
             Ok(Command::Calibrate) => source.order(Order::Calibrate).await,

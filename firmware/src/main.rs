@@ -33,6 +33,8 @@ mod sense;
 #[cfg(target_os = "none")]
 mod storage;
 #[cfg(target_os = "none")]
+mod supply;
+#[cfg(target_os = "none")]
 mod tables;
 #[cfg(target_os = "none")]
 mod watchdog;
@@ -85,6 +87,7 @@ mod chip {
             version: about::VERSION_AND_GIT,
             serial: SERIAL.init(serial),
             sensors: "",
+            supply: "",
             crash: &past.report,
         };
         spawner.spawn(defmt::unwrap!(screen::run(board.screen)));
@@ -107,7 +110,7 @@ mod chip {
 
         let urgent = executor::start();
         urgent.spawn(defmt::unwrap!(lights::run(board.lights)));
-        urgent.spawn(defmt::unwrap!(sense::run(kind, board.strips, board.buttons, referee)));
+        urgent.spawn(defmt::unwrap!(sense::run(kind, board.strips, board.supply, board.buttons, referee)));
         spawner.spawn(defmt::unwrap!(buzzer::run(board.buzzer)));
         spawner.spawn(defmt::unwrap!(storage::run(store)));
         let about = About { sensors: kind.word(), ..about };

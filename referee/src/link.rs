@@ -253,6 +253,7 @@ pub struct Snapshot {
     pub(crate) health: Health,
     pub(crate) out_of_service: HexSet,
     pub(crate) unreadable: HexSet,
+    pub(crate) current_cap: u16,
     pub(crate) view: View,
     /// What happened lately; empty unless somebody fills it in.
     pub history: History,
@@ -267,6 +268,8 @@ pub struct About<'a> {
     pub serial: &'a str,
     /// Which sensors are fitted, and whatever else is to be said in a word or two.
     pub sensors: &'a str,
+    /// What feeds the board, if that is known.
+    pub supply: &'a str,
     /// How the program before this one ended, if by a fault.
     pub crash: &'a str,
 }
@@ -326,6 +329,10 @@ impl Snapshot {
         writeln!(out, "version {}", about.version)?;
         writeln!(out, "serial {}", about.serial)?;
         writeln!(out, "sensors {}", about.sensors)?;
+        if !about.supply.is_empty() {
+            writeln!(out, "supply {}", about.supply)?;
+        }
+        writeln!(out, "lights at most {} mA", self.current_cap)?;
         writeln!(out, "up {} ms", self.now.0)?;
         writeln!(out, "plies {}", self.game.plies().len())?;
         match self.game.outcome() {
@@ -485,7 +492,8 @@ mod tests {
     use super::*;
     use crate::Referee;
 
-    const ABOUT: About<'_> = About { version: "1.2.3", serial: "E66", sensors: "reed", crash: "" };
+    const ABOUT: About<'_> =
+        About { version: "1.2.3", serial: "E66", sensors: "reed", supply: "", crash: "" };
 
     fn ask(line: &str) -> String {
         let mut out = String::new();
@@ -540,6 +548,18 @@ mod tests {
         assert!(answer.contains("\nturn black\n"), "{answer}");
         assert!(answer.contains("\nplies 0\n"), "{answer}");
         assert!(answer.contains("\ndiffering B1 B2 "), "{answer}");
+    }
+
+    #[test]
+    fn the_supply_limits_the_lights_when_it_has_less_than_the_player_allows() {
+        let mut referee = Referee::new();
+        for (supply, cap) in [(u16::MAX, 1000), (1001, 1000), (151, 151), (0, 0)] {
+            referee.set_supply(supply);
+            let mut out = String::new();
+            answer(Request::parse("status"), &referee.snapshot(), &ABOUT, &mut out).unwrap();
+            assert!(out.contains(&std::format!("\nlights at most {cap} mA\n")), "{out}");
+            assert_eq!(referee.settings().current_cap, 1000);
+        }
     }
 
     #[test]

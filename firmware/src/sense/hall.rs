@@ -20,7 +20,7 @@ use core::future::poll_fn;
 use core::pin::pin;
 
 use embassy_futures::join::join3;
-use embassy_rp::adc::{Adc, Async, Channel, Config as AdcConfig};
+use embassy_rp::adc::{Adc, Async, Channel};
 use embassy_rp::gpio::Pull;
 use embassy_rp::pio::program::pio_asm;
 use embassy_rp::pio::{
@@ -93,7 +93,6 @@ const fn steps() -> [u32; STEPS / 4] {
 
 /// The sensors of all strips.
 pub struct Hall {
-    adc: Adc<'static, Async>,
     line: Channel<'static>,
     values_dma: dma::Channel<'static>,
     machine: StateMachine<'static, part::HallPio, 0>,
@@ -134,7 +133,6 @@ impl Hall {
         machine.set_config(&config);
         machine.set_pin_dirs(Direction::Out, &pins);
         Self {
-            adc: Adc::new(strips.adc, Irqs, AdcConfig::default()),
             line: Channel::new_pin(strips.sense, Pull::None),
             values_dma: dma::Channel::new(strips.hall_values, Irqs),
             machine,
@@ -147,12 +145,12 @@ impl Hall {
         }
     }
 
-    /// Takes a scan and meanwhile lets `work` look at the one before.
+    /// Takes a scan by the ADC and meanwhile lets `work` look at the one before.
     ///
     /// The points of a strip that cannot be read stay as they were.
-    pub async fn scan(&mut self, work: impl FnOnce(&[u16; PLACES], HexSet)) {
+    pub async fn scan(&mut self, adc: &mut Adc<'static, Async>, work: impl FnOnce(&[u16; PLACES], HexSet)) {
         const DIVIDER: u32 = STEP_NANOS / 1_000 * (ADC_HERTZ / 1_000_000) - 1;
-        let Self { adc, line, values_dma, machine, steps_dma, steps, samples, values, health, .. } = self;
+        let Self { line, values_dma, machine, steps_dma, steps, samples, values, health, .. } = self;
         machine.set_enable(false);
         let mut go = PioBatch::new();
         go.restart(machine);

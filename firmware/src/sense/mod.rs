@@ -3,6 +3,7 @@
 mod hall;
 mod reed;
 
+use embassy_rp::adc::{Adc, Config as AdcConfig};
 use embassy_rp::gpio::Input;
 use embassy_time::{Duration, Instant, Ticker};
 use referee::buttons::Levels;
@@ -13,8 +14,9 @@ use referee::{Referee, Sample};
 use rules_core::{Board, HexSet, PerSide};
 use smart_leds::RGB8;
 
-use crate::board::{Buttons, Strips};
+use crate::board::{Buttons, Irqs, Strips, Supply as SupplyParts};
 use crate::channels::{CUES, JOURNAL, LIGHTS, ORDERS, Order, REWRITE, SNAPSHOT, VIEW};
+use crate::supply::{self, Supply};
 use crate::tables::{HEXAGON, LEDS, STRIPS};
 use crate::watchdog::{self, Task};
 use hall::Hall;
@@ -42,14 +44,24 @@ impl Kind {
 
 /// Reads the strips and the buttons and asks the referee what to do about it.
 #[embassy_executor::task]
-pub async fn run(kind: Kind, strips: Strips, buttons: Buttons, referee: &'static mut Referee) -> ! {
+pub async fn run(
+    kind: Kind,
+    strips: Strips,
+    supply: SupplyParts,
+    buttons: Buttons,
+    referee: &'static mut Referee,
+) -> ! {
     let mut desk = Desk { referee, buttons, history: History::new() };
+    desk.referee.set_supply(supply::least(HEXAGON));
+    let mut adc = Adc::new(supply.adc, Irqs, AdcConfig::default());
+    let mut supply = Supply::new(supply.cc_1, supply.cc_2);
     let mut beat = Ticker::every(PERIOD);
     match kind {
         Kind::Reed => {
             let mut reed = Reed::new(strips);
             loop {
                 beat.next().await;
+                desk.feed(supply.look(&mut adc, HEXAGON));
                 reed.scan().await;
                 desk.step(Scan::Reed(reed.closed()), reed.unreadable());
             }
@@ -58,8 +70,9 @@ pub async fn run(kind: Kind, strips: Strips, buttons: Buttons, referee: &'static
             let mut hall = Hall::new(strips);
             loop {
                 beat.next().await;
+                desk.feed(supply.look(&mut adc, HEXAGON));
                 // The DMA fills the next scan while the CPU looks at the one before.
-                hall.scan(|values, unreadable| desk.step(Scan::Hall(values), unreadable)).await;
+                hall.scan(&mut adc, |values, unreadable| desk.step(Scan::Hall(values), unreadable)).await;
             }
         }
     }
@@ -102,6 +115,13 @@ impl Desk {
             let _ = JOURNAL.try_send(entry);
         }
         self.history.note(now, outputs.events);
+    }
+
+    /// Tells the referee what the LEDs may draw, if that has changed.
+    fn feed(&mut self, milliamps: Option<u16>) {
+        if let Some(milliamps) = milliamps {
+            self.referee.set_supply(milliamps);
+        }
     }
 
     /// Does what others ask for.

@@ -120,6 +120,8 @@ enum Attention {
 /// It is some 8 KiB large; a chip keeps it in a static.
 pub struct Referee {
     settings: Settings,
+    /// The most that the supply has for the LEDs, in milliamperes.
+    supply: u16,
     readings: Readings,
     buttons: Buttons,
     clock: Clock,
@@ -194,6 +196,7 @@ impl Referee {
         Self {
             count: game.count(),
             settings,
+            supply: u16::MAX,
             readings: Readings::new(Calibration::default()),
             buttons: Buttons::default(),
             clock: Clock::new(TimeControl::None),
@@ -268,7 +271,7 @@ impl Referee {
         }
         let entry = if sample.journal_ready { self.next_entry() } else { None };
         self.told = self.events.len();
-        let lights = self.painter.paint(now, self.settings.brightness, self.settings.current_cap);
+        let lights = self.painter.paint(now, self.settings.brightness, self.current_cap());
         Outputs {
             lights,
             view: changed.then_some(&self.view),
@@ -295,6 +298,17 @@ impl Referee {
             self.memory.settings_changed = true;
             self.stale = true;
         }
+    }
+
+    /// Says how much the supply has for the LEDs, dark ones included, in milliamperes; without it the setting alone
+    /// limits them.
+    pub const fn set_supply(&mut self, milliamps: u16) {
+        self.supply = milliamps;
+    }
+
+    /// Returns what the LEDs may draw: what the player allows, or what the supply has if that is less.
+    pub fn current_cap(&self) -> u16 {
+        self.settings.current_cap.min(self.supply)
     }
 
     /// Returns what the screen has to say.
@@ -345,6 +359,7 @@ impl Referee {
             health: *self.readings.health(),
             out_of_service: self.readings.out_of_service(),
             unreadable: self.unreadable,
+            current_cap: self.current_cap(),
             view: self.view.clone(),
             history: History::new(),
         }
