@@ -143,7 +143,7 @@
 //! assert_eq!(game.play(Action::Pass).unwrap_err().rule(), "pass");
 //! ```
 //!
-//! Their records are [`record::text`] for Gosix and [`record::sgf`] for Go and five in a row.
+//! Whoever does not care which game it is asks [`any::Game`]. Their records are [`record::text`] for Gosix and [`record::sgf`] for Go and five in a row.
 //!
 //! # Points as bits
 //!
@@ -155,6 +155,7 @@
 #![no_std]
 #![forbid(unsafe_code)]
 
+pub mod any;
 mod board;
 pub mod five;
 pub mod go;

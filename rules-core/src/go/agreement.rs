@@ -4,7 +4,7 @@ use core::fmt;
 
 use super::ply::Deed;
 use super::{Game, HalfPoints, Refusal};
-use crate::{Side, WideSet};
+use crate::{Point, Side, WideSet};
 
 /// How a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -85,6 +85,11 @@ impl Game {
         self.plies.iter().any(|ply| ply.deed() == Deed::Resume)
     }
 
+    /// Tells whether the players may still agree on dead stones or play on: both have passed, for the first time (G5).
+    pub fn can_settle(&self) -> bool {
+        self.may_settle().is_ok()
+    }
+
     fn may_settle(&self) -> Result<(), Refusal> {
         if !self.both_passed() {
             Err(Refusal::NotOver)
@@ -93,6 +98,15 @@ impl Game {
         } else {
             Ok(())
         }
+    }
+
+    /// Returns the stones of the chain on a point, dead or not; empty where there is none.
+    pub fn chain(&self, point: Point) -> WideSet {
+        if point.0 >= self.size().points() {
+            return WideSet::EMPTY;
+        }
+        let spot = self.chains.spot(point);
+        self.chains.at(spot).map_or(WideSet::EMPTY, |_| self.chains.chain_points(spot))
     }
 
     /// Returns the stones taken off by agreement.

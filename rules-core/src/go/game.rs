@@ -179,7 +179,7 @@ impl Game {
     }
 
     /// Tells whether Black is still placing handicap stones (G7).
-    fn is_handicap(&self) -> bool {
+    pub(crate) fn is_handicap(&self) -> bool {
         self.plies.len() < usize::from(self.in_a_row)
     }
 

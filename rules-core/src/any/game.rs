@@ -1,0 +1,344 @@
+//! Any game with its whole history.
+
+use super::{Action, Outcome, Refusal, Terms};
+use crate::go::HalfPoints;
+use crate::grid::{self, Size};
+use crate::{Board, HexSet, PerSide, Side, WideSet, five, go, gomobil, gosix};
+
+/// The most turns that a game has room for.
+pub const CAPACITY: usize = go::CAPACITY;
+const _: () =
+    assert!(gomobil::CAPACITY <= CAPACITY && gosix::CAPACITY <= CAPACITY && five::CAPACITY <= CAPACITY);
+
+/// What an action changes on the wood besides the stone that it is about.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Change {
+    /// Stones to be turned over.
+    pub turned: WideSet,
+    /// Stones to be taken off.
+    pub taken: WideSet,
+    /// Points where a marker of a side is to be put.
+    pub marked: PerSide<WideSet>,
+}
+
+impl Change {
+    const NONE: Self = Self {
+        turned: WideSet::EMPTY,
+        taken: WideSet::EMPTY,
+        marked: PerSide { black: WideSet::EMPTY, white: WideSet::EMPTY },
+    };
+
+    /// Returns every point that changes.
+    pub fn points(&self) -> WideSet {
+        self.turned | self.taken | self.marked.black | self.marked.white
+    }
+
+    /// Tells whether nothing changes.
+    pub fn is_empty(&self) -> bool {
+        self.points().is_empty()
+    }
+
+    fn taking(taken: WideSet) -> Self {
+        Self { taken, ..Self::NONE }
+    }
+
+    fn turning(turned: HexSet) -> Self {
+        Self { turned: turned.widen(), ..Self::NONE }
+    }
+}
+
+impl From<gosix::Placement> for Change {
+    fn from(placement: gosix::Placement) -> Self {
+        Self {
+            taken: placement.taken.widen(),
+            marked: PerSide::from_fn(|side| placement.won[side].widen()),
+            ..Self::NONE
+        }
+    }
+}
+
+/// A game of any kind.
+///
+/// It takes as much room as the largest of them, Go's 11 KB.
+#[derive(Clone, Debug)]
+#[expect(clippy::large_enum_variant, reason = "there is no heap, and a board has room for the largest game")]
+pub enum Game {
+    /// A game of Gomobil.
+    Gomobil(gomobil::Game),
+    /// A game of Gosix.
+    Gosix(gosix::Game),
+    /// A game of Go.
+    Go(go::Game),
+    /// A game of five in a row.
+    Five(five::Game),
+}
+
+impl Game {
+    /// Begins a game.
+    pub fn new(terms: &Terms) -> Self {
+        match *terms {
+            Terms::Gomobil(options) => Self::Gomobil(gomobil::Game::new(options)),
+            Terms::Gosix { first } => Self::Gosix(gosix::Game::new(first)),
+            Terms::Go(options) => Self::Go(go::Game::new(&options)),
+            Terms::Five { size, rules } => Self::Five(five::Game::new(size, rules)),
+        }
+    }
+
+    /// Begins a game from a position written as rows, `.` `b` `w` (Gosix: markers `B` `W`), and the side to move.
+    ///
+    /// `None` unless the text is a position of that game and of that board.
+    pub fn from_rows(terms: &Terms, text: &str) -> Option<Self> {
+        Some(match *terms {
+            Terms::Gomobil(options) => {
+                Self::Gomobil(gomobil::Game::from_position(text.parse().ok()?, options.repetition))
+            }
+            Terms::Gosix { .. } => Self::Gosix(gosix::Game::from_position(text.parse().ok()?)),
+            Terms::Go(options) => {
+                Self::Go(go::Game::from_position(grid_rows(text, options.size)?, options.rules).ok()?)
+            }
+            Terms::Five { size, rules } => {
+                Self::Five(five::Game::from_position(grid_rows(text, size)?, rules))
+            }
+        })
+    }
+
+    /// Returns what was settled before the game began.
+    pub fn terms(&self) -> Terms {
+        match self {
+            Self::Gomobil(game) => Terms::Gomobil(gomobil::Options {
+                first: game.start().to_move(),
+                repetition: game.repetition(),
+            }),
+            Self::Gosix(game) => Terms::Gosix { first: game.start().to_move() },
+            Self::Go(game) => {
+                let even = go::Options::new(game.size(), *game.rules());
+                // The handicap was allowed when the game began.
+                Terms::Go(even.with_handicap(game.handicap()).unwrap_or(even))
+            }
+            Self::Five(game) => Terms::Five { size: game.size(), rules: *game.rules() },
+        }
+    }
+
+    /// Returns the board that the game is played on.
+    pub const fn board(&self) -> Board {
+        match self {
+            Self::Gomobil(_) | Self::Gosix(_) => Board::HEXAGON,
+            Self::Go(game) => game.board(),
+            Self::Five(game) => game.board(),
+        }
+    }
+
+    /// Returns the side to move.
+    pub const fn to_move(&self) -> Side {
+        match self {
+            Self::Gomobil(game) => game.position().to_move(),
+            Self::Gosix(game) => game.position().to_move(),
+            Self::Go(game) => game.to_move(),
+            Self::Five(game) => game.to_move(),
+        }
+    }
+
+    /// Returns everything that should lie on the board, markers of Gosix included, dead stones of Go not.
+    pub fn stones(&self) -> PerSide<WideSet> {
+        match self {
+            Self::Gomobil(game) => PerSide::from_fn(|side| game.position().stones(side).widen()),
+            Self::Gosix(game) => PerSide::from_fn(|side| game.position().pieces(side).widen()),
+            Self::Go(game) => {
+                let position = game.position();
+                PerSide::from_fn(|side| position.stones(side) - game.dead())
+            }
+            Self::Five(game) => PerSide::from_fn(|side| game.position().stones(side)),
+        }
+    }
+
+    /// Returns how many actions have been played.
+    pub fn len(&self) -> usize {
+        match self {
+            Self::Gomobil(game) => game.plies().len(),
+            Self::Gosix(game) => game.plies().len(),
+            Self::Go(game) => game.plies().len(),
+            Self::Five(game) => game.plies().len(),
+        }
+    }
+
+    /// Tells whether nothing has been played.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Returns the action with this number, counted from 0.
+    pub fn ply(&self, index: usize) -> Option<Action> {
+        match self {
+            Self::Gomobil(game) => game.plies().nth(index).map(Action::from),
+            Self::Gosix(game) => game.plies().nth(index).map(Action::from),
+            Self::Go(game) => game.plies().nth(index).map(Action::from),
+            Self::Five(game) => game.plies().nth(index).map(Action::from),
+        }
+    }
+
+    /// Returns the last action.
+    pub fn last(&self) -> Option<Action> {
+        self.ply(self.len().checked_sub(1)?)
+    }
+
+    /// Returns the action with this code, if the game knows one; see [`Action::code`].
+    pub fn action(&self, code: [u8; 2]) -> Option<Action> {
+        Action::from_code(code, matches!(self, Self::Gomobil(_)), &self.board())
+    }
+
+    /// Tells whether the game has ended.
+    ///
+    /// After two passes, Go's players may still agree on dead stones ([`go::Game::agree`]) or play on
+    /// ([`Action::Resume`]).
+    pub fn is_over(&self) -> bool {
+        match self {
+            Self::Gomobil(game) => game.is_over(),
+            Self::Gosix(game) => game.is_over(),
+            Self::Go(game) => game.is_over(),
+            Self::Five(game) => game.is_over(),
+        }
+    }
+
+    /// Returns how the game ended, if it has.
+    pub fn outcome(&self) -> Option<Outcome> {
+        match self {
+            Self::Gomobil(game) => game.outcome().map(Outcome::from),
+            Self::Gosix(game) => game.outcome().map(Outcome::from),
+            Self::Go(game) => game.outcome().map(Outcome::from),
+            Self::Five(game) => game.outcome().map(Outcome::from),
+        }
+    }
+
+    /// Returns what an action of the side to move would change, or why it may not be played.
+    ///
+    /// It answers for moves and placed stones; every other action changes nothing on the wood.
+    pub fn consider(&self, action: Action) -> Result<Change, Refusal> {
+        match (self, action) {
+            (Self::Gomobil(game), Action::Move(played)) => {
+                Ok(Change::turning(game.captures(played.from, played.to)?))
+            }
+            (Self::Gosix(game), Action::Place(point)) => Ok(game.placement(point)?.into()),
+            (Self::Go(game), Action::Place(point)) => Ok(Change::taking(game.captures(point)?)),
+            (Self::Five(game), Action::Place(point)) => Ok(Change::taking(game.captures(point)?)),
+            (_, Action::Move(_) | Action::Place(_)) => Err(Refusal::NotInThisGame),
+            _ => Ok(Change::NONE),
+        }
+    }
+
+    /// Plays an action and returns what it changes on the wood.
+    ///
+    /// A refused action leaves the game as it was.
+    pub fn play(&mut self, action: Action) -> Result<Change, Refusal> {
+        let placed = |action: Action| action.placing().ok_or(Refusal::NotInThisGame);
+        match self {
+            Self::Gomobil(game) => {
+                let action = action.moving().ok_or(Refusal::NotInThisGame)?;
+                Ok(Change::turning(game.play(action)?))
+            }
+            Self::Gosix(game) => Ok(game.play(placed(action)?)?.into()),
+            Self::Go(game) if action == Action::Resume => {
+                game.resume()?;
+                Ok(Change::NONE)
+            }
+            Self::Go(game) => Ok(Change::taking(game.play(placed(action)?)?)),
+            Self::Five(game) => Ok(Change::taking(game.play(placed(action)?)?)),
+        }
+    }
+
+    /// Takes back the last action, whatever it was, and returns it.
+    pub fn undo(&mut self) -> Option<Action> {
+        match self {
+            Self::Gomobil(game) => game.undo().map(Action::from),
+            Self::Gosix(game) => game.undo().map(Action::from),
+            Self::Go(game) => game.undo().map(Action::from),
+            Self::Five(game) => game.undo().map(Action::from),
+        }
+    }
+
+    /// Tells whether stones are placed in this game, not moved.
+    pub const fn is_placing(&self) -> bool {
+        !matches!(self, Self::Gomobil(_))
+    }
+
+    /// Returns the points where the side to move may place a stone; none where stones are moved.
+    pub fn legal(&self) -> WideSet {
+        match self {
+            Self::Gomobil(_) => WideSet::EMPTY,
+            Self::Gosix(game) => game.legal().widen(),
+            Self::Go(game) => game.legal(),
+            Self::Five(game) => game.legal(),
+        }
+    }
+
+    /// Tells whether the side to move has nothing to do but to pass.
+    pub fn must_pass(&self) -> bool {
+        match self {
+            Self::Gomobil(game) => !game.is_over() && game.moves().next().is_none(),
+            Self::Gosix(game) => game.must_pass(),
+            Self::Go(_) | Self::Five(_) => false,
+        }
+    }
+
+    /// Returns why the side to move may not pass, if it may not.
+    pub fn forbids_pass(&self) -> Option<Refusal> {
+        match self {
+            Self::Gosix(game) if !game.must_pass() => {
+                Some(Refusal::Gosix(gosix::Refusal::MustPlace { to: game.legal() }))
+            }
+            Self::Go(game) if game.is_handicap() => Some(Refusal::Go(go::Refusal::HandicapFirst)),
+            Self::Five(_) => Some(Refusal::Five(five::Refusal::NoPass)),
+            Self::Gomobil(_) | Self::Gosix(_) | Self::Go(_) => None,
+        }
+    }
+
+    /// Returns what both sides have: points, hexagons or captured stones; nothing where nothing is counted.
+    pub fn score(&self) -> Option<PerSide<HalfPoints>> {
+        let whole = |points: u16| HalfPoints::whole(points);
+        match self {
+            Self::Gomobil(game) => {
+                let count = game.count();
+                Some(PerSide::from_fn(|side| whole(count.points(side).into())))
+            }
+            Self::Gosix(game) => {
+                Some(PerSide::from_fn(|side| whole(game.position().markers(side).len() as u16)))
+            }
+            Self::Go(game) => {
+                let count = game.count();
+                Some(PerSide::from_fn(|side| count.points(side)))
+            }
+            Self::Five(game) if game.rules().captures => {
+                Some(PerSide::from_fn(|side| whole(game.prisoners()[side.other()])))
+            }
+            Self::Five(_) => None,
+        }
+    }
+
+    /// Returns the game if it is one of Gomobil.
+    pub const fn gomobil(&self) -> Option<&gomobil::Game> {
+        if let Self::Gomobil(game) = self { Some(game) } else { None }
+    }
+
+    /// Returns the game if it is one of Gosix.
+    pub const fn gosix(&self) -> Option<&gosix::Game> {
+        if let Self::Gosix(game) = self { Some(game) } else { None }
+    }
+
+    /// Returns the game if it is one of Go.
+    pub const fn go(&self) -> Option<&go::Game> {
+        if let Self::Go(game) = self { Some(game) } else { None }
+    }
+
+    /// Returns the game if it is one of Go, to agree on dead stones.
+    pub const fn go_mut(&mut self) -> Option<&mut go::Game> {
+        if let Self::Go(game) = self { Some(game) } else { None }
+    }
+
+    /// Returns the game if it is one of five in a row.
+    pub const fn five(&self) -> Option<&five::Game> {
+        if let Self::Five(game) = self { Some(game) } else { None }
+    }
+}
+
+fn grid_rows(text: &str, size: Size) -> Option<grid::Position> {
+    text.parse().ok().filter(|position: &grid::Position| position.size() == size)
+}

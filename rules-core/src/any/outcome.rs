@@ -1,0 +1,85 @@
+//! How any game ends.
+
+use crate::go::HalfPoints;
+use crate::{Side, five, go, gomobil, gosix};
+
+/// How a game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Outcome {
+    /// Points, or hexagons in Gosix, were counted.
+    Counted {
+        /// What Black has.
+        black: HalfPoints,
+        /// What White has.
+        white: HalfPoints,
+    },
+    /// This side has five or more stones in a row.
+    Five(Side),
+    /// This side has captured ten stones.
+    Captures(Side),
+    /// No stone can be placed any more: a draw.
+    Full,
+    /// This side gave up.
+    Resigned(Side),
+    /// This side ran out of time.
+    OutOfTime(Side),
+}
+
+impl Outcome {
+    /// Returns the winner, or nothing for a draw.
+    pub fn winner(&self) -> Option<Side> {
+        match *self {
+            Self::Counted { black, white } if black > white => Some(Side::Black),
+            Self::Counted { black, white } if black < white => Some(Side::White),
+            Self::Counted { .. } | Self::Full => None,
+            Self::Five(winner) | Self::Captures(winner) => Some(winner),
+            Self::Resigned(loser) | Self::OutOfTime(loser) => Some(loser.other()),
+        }
+    }
+}
+
+impl From<gomobil::Outcome> for Outcome {
+    fn from(outcome: gomobil::Outcome) -> Self {
+        match outcome {
+            gomobil::Outcome::Counted { black, white } => counted(black, white),
+            gomobil::Outcome::Resigned(side) => Self::Resigned(side),
+            gomobil::Outcome::OutOfTime(side) => Self::OutOfTime(side),
+        }
+    }
+}
+
+impl From<gosix::Outcome> for Outcome {
+    fn from(outcome: gosix::Outcome) -> Self {
+        match outcome {
+            gosix::Outcome::Counted { black, white } => counted(black, white),
+            gosix::Outcome::Resigned(side) => Self::Resigned(side),
+            gosix::Outcome::OutOfTime(side) => Self::OutOfTime(side),
+        }
+    }
+}
+
+impl From<go::Outcome> for Outcome {
+    fn from(outcome: go::Outcome) -> Self {
+        match outcome {
+            go::Outcome::Counted { black, white } => Self::Counted { black, white },
+            go::Outcome::Resigned(side) => Self::Resigned(side),
+            go::Outcome::OutOfTime(side) => Self::OutOfTime(side),
+        }
+    }
+}
+
+impl From<five::Outcome> for Outcome {
+    fn from(outcome: five::Outcome) -> Self {
+        match outcome {
+            five::Outcome::Five(side) => Self::Five(side),
+            five::Outcome::Captures(side) => Self::Captures(side),
+            five::Outcome::Full => Self::Full,
+            five::Outcome::Resigned(side) => Self::Resigned(side),
+            five::Outcome::OutOfTime(side) => Self::OutOfTime(side),
+        }
+    }
+}
+
+fn counted(black: u8, white: u8) -> Outcome {
+    Outcome::Counted { black: HalfPoints::whole(black.into()), white: HalfPoints::whole(white.into()) }
+}
