@@ -81,7 +81,7 @@ mod chip {
             defmt::warn!("crashed before: {=str}", past.report.as_str());
         }
 
-        let referee = REFEREE.init_with(Referee::new);
+        let referee = REFEREE.init_with(|| Referee::new(rules_core::Board::HEXAGON));
         let (mut store, serial) = Storage::new(board.flash);
         let about = About {
             version: about::VERSION_AND_GIT,

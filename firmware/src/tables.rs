@@ -10,14 +10,14 @@ include!(concat!(env!("OUT_DIR"), "/tables.rs"));
 /// The board that the referee plays on.
 pub static HEXAGON: &LayoutTable = {
     let mut index = 0;
-    while LAYOUTS[index].index_count != PLACES {
+    while LAYOUTS[index].index_count != INDICES {
         index += 1;
     }
     &LAYOUTS[index]
 };
 
-/// Places of the hexagon: no grid has as many, so that the table is found by it.
-const PLACES: u16 = referee::wood::PLACES as u16;
+/// Indices of the hexagon: no grid has as many, so that the table is found by it.
+const INDICES: u16 = 121;
 
 /// Strips of the hexagon.
 pub const STRIPS: usize = HEXAGON.strips.len();

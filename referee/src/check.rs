@@ -1,6 +1,6 @@
 //! Guided calibration and self-test, on the board itself and without a computer.
 
-use rules_core::{HexSet, Side, hexagon};
+use rules_core::{Side, WideSet};
 
 use crate::buttons::{Button, Press};
 use crate::lights::{Frame, Light};
@@ -19,7 +19,7 @@ enum Stage {
     /// The empty board is measured.
     Measure,
     /// Every point wants to feel a stone; these are left.
-    Touch(HexSet),
+    Touch(WideSet),
     /// All lights show one colour.
     Colour(u8),
     /// The whole screen shows a pattern.
@@ -51,7 +51,7 @@ pub struct Check {
     thorough: bool,
     calibrated: bool,
     /// The points that were out of service before.
-    before: HexSet,
+    before: WideSet,
     report: TestReport,
 }
 
@@ -61,7 +61,7 @@ impl Check {
     /// Points out of service are read again while the check lasts.
     pub fn begin(thorough: bool, readings: &mut Readings) -> Self {
         let before = readings.out_of_service();
-        readings.set_out_of_service(HexSet::EMPTY);
+        readings.set_out_of_service(WideSet::EMPTY);
         let report =
             TestReport { lights: true, screen: true, buttons: true, sound: true, ..TestReport::default() };
         Self { stage: Stage::Clear, thorough, calibrated: false, before, report }
@@ -78,7 +78,8 @@ impl Check {
                 if let Some(refused) = readings.finish_calibration() {
                     self.report.stuck |= refused.all();
                     self.calibrated = true;
-                    self.stage = if self.thorough { Stage::Touch(hexagon::POINTS) } else { Stage::Done };
+                    self.stage =
+                        if self.thorough { Stage::Touch(readings.board().points()) } else { Stage::Done };
                 }
             }
             Stage::Touch(left) => {
@@ -98,7 +99,7 @@ impl Check {
         self.stage = Stage::Measure;
     }
 
-    fn touched(&mut self, left: HexSet) {
+    fn touched(&mut self, left: WideSet) {
         self.stage = if left.is_empty() { Stage::Colour(0) } else { Stage::Touch(left) };
     }
 
@@ -157,8 +158,8 @@ impl Check {
     pub fn light(&self, readings: &Readings, frame: &mut Frame) {
         match self.stage {
             Stage::Clear => frame.light(readings.wood().stones(), Light::Remove),
-            Stage::Touch(left) => frame.light(left.first().map_or(HexSet::EMPTY, HexSet::of), Light::Touch),
-            Stage::Colour(colour) => frame.light(hexagon::POINTS, Light::Primary(colour)),
+            Stage::Touch(left) => frame.light(left.first().map_or(WideSet::EMPTY, WideSet::of), Light::Touch),
+            Stage::Colour(colour) => frame.light(readings.board().points(), Light::Primary(colour)),
             Stage::Done => {
                 frame.light(self.report.dead | self.report.stuck | self.report.weak, Light::Reason);
             }
@@ -194,7 +195,7 @@ impl Check {
     /// Returns the points that should be out of service from now on.
     ///
     /// A finished self-test knows; anything less leaves them as they were.
-    pub fn out_of_service(&self) -> HexSet {
+    pub fn out_of_service(&self) -> WideSet {
         if self.thorough && self.stage == Stage::Done {
             self.report.dead | self.report.stuck
         } else {

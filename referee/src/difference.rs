@@ -1,7 +1,7 @@
 //! The one idea: the wood compared with the position that should lie on it.
 
 use rules_core::gomobil::Position;
-use rules_core::{HexSet, PerSide, Side};
+use rules_core::{PerSide, Side, WideSet};
 
 use crate::wood::Wood;
 
@@ -9,37 +9,37 @@ use crate::wood::Wood;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Difference {
     /// Points where a stone is missing, by the side that it should show.
-    pub add: PerSide<HexSet>,
+    pub add: PerSide<WideSet>,
     /// Points with a stone where none belongs.
-    pub remove: HexSet,
+    pub remove: WideSet,
     /// Stones that show the wrong side, or are known not to have been turned over yet.
-    pub turn: HexSet,
+    pub turn: WideSet,
     /// Points that cannot be seen and that a person has to look at.
-    pub confirm: HexSet,
+    pub confirm: WideSet,
 }
 
 impl Difference {
     /// Compares the wood with a position.
     ///
     /// Points in `blind` cannot be seen and are taken to be right.
-    pub fn between(position: &Position, wood: &Wood, blind: HexSet) -> Self {
+    pub fn between(position: &Position, wood: &Wood, blind: WideSet) -> Self {
         let seen = wood.stones();
-        let (black, white) = (position.stones(Side::Black), position.stones(Side::White));
+        let [black, white]: [WideSet; 2] = Side::BOTH.map(|side| position.stones(side).widen());
         Self {
             add: PerSide { black: black - seen - blind, white: white - seen - blind },
             remove: seen - black - white - blind,
             turn: ((black & wood.white) | (white & wood.black)) - blind,
-            confirm: HexSet::EMPTY,
+            confirm: WideSet::EMPTY,
         }
     }
 
     /// Returns the points where a stone is missing.
-    pub fn missing(&self) -> HexSet {
+    pub fn missing(&self) -> WideSet {
         self.add.black | self.add.white
     }
 
     /// Returns every point that differs.
-    pub fn points(&self) -> HexSet {
+    pub fn points(&self) -> WideSet {
         self.missing() | self.remove | self.turn | self.confirm
     }
 
@@ -61,39 +61,43 @@ mod tests {
 
     fn start() -> Wood {
         let start = Position::START;
-        Wood { black: start.stones(Side::Black), white: start.stones(Side::White), unsure: HexSet::EMPTY }
+        Wood {
+            black: start.stones(Side::Black).widen(),
+            white: start.stones(Side::White).widen(),
+            unsure: WideSet::EMPTY,
+        }
     }
 
     #[test]
     fn an_empty_board_needs_every_stone() {
-        let difference = Difference::between(&Position::START, &Wood::default(), HexSet::EMPTY);
+        let difference = Difference::between(&Position::START, &Wood::default(), WideSet::EMPTY);
         assert_eq!((difference.add.black.len(), difference.add.white.len()), (24, 24));
     }
 
     #[test]
     fn each_kind_of_difference_is_found() {
         let mut wood = start();
-        assert!(Difference::between(&Position::START, &wood, HexSet::EMPTY).is_empty());
+        assert!(Difference::between(&Position::START, &wood, WideSet::EMPTY).is_empty());
         wood.clear(point("D5"));
         wood.put(point("F6"), Some(Side::White));
         wood.put(point("H5"), Some(Side::Black));
-        let difference = Difference::between(&Position::START, &wood, HexSet::EMPTY);
-        assert_eq!(difference.add.black, HexSet::of(point("D5")));
-        assert_eq!(difference.remove, HexSet::of(point("F6")));
-        assert_eq!(difference.turn, HexSet::of(point("H5")));
+        let difference = Difference::between(&Position::START, &wood, WideSet::EMPTY);
+        assert_eq!(difference.add.black, WideSet::of(point("D5")));
+        assert_eq!(difference.remove, WideSet::of(point("F6")));
+        assert_eq!(difference.turn, WideSet::of(point("H5")));
     }
 
     #[test]
     fn a_stone_of_unknown_side_is_taken_to_be_right() {
         let mut wood = start();
         wood.put(point("D5"), None);
-        assert!(Difference::between(&Position::START, &wood, HexSet::EMPTY).is_empty());
+        assert!(Difference::between(&Position::START, &wood, WideSet::EMPTY).is_empty());
     }
 
     #[test]
     fn a_blind_point_is_taken_to_be_right() {
         let mut wood = start();
         wood.clear(point("D5"));
-        assert!(Difference::between(&Position::START, &wood, HexSet::of(point("D5"))).is_empty());
+        assert!(Difference::between(&Position::START, &wood, WideSet::of(point("D5"))).is_empty());
     }
 }

@@ -4,7 +4,7 @@
 //! captured stones may be turned before, while or after the capturing stone lands.
 
 use rules_core::gomobil::{Game, Move, Position, Refusal};
-use rules_core::{HexSet, Point};
+use rules_core::{HexSet, Point, WideSet};
 
 use crate::difference::Difference;
 use crate::wood::Wood;
@@ -19,7 +19,7 @@ pub enum Hands {
         /// Where it came from.
         from: Point,
         /// Where it may land, given what else has been touched.
-        landings: HexSet,
+        landings: WideSet,
     },
     /// A stone that may not be played is in the air.
     CannotLift {
@@ -65,9 +65,9 @@ pub trait Rules {
     /// Returns the position that should lie on the wood.
     fn position(&self) -> &Position;
     /// Returns the landing points of a stone.
-    fn lift(&self, from: Point) -> Result<HexSet, Refusal>;
+    fn lift(&self, from: Point) -> Result<WideSet, Refusal>;
     /// Returns the stones that a move turns over.
-    fn captures(&self, from: Point, to: Point) -> Result<HexSet, Refusal>;
+    fn captures(&self, from: Point, to: Point) -> Result<WideSet, Refusal>;
 }
 
 impl Rules for Game {
@@ -75,12 +75,12 @@ impl Rules for Game {
         self.position()
     }
 
-    fn lift(&self, from: Point) -> Result<HexSet, Refusal> {
-        self.lift(from)
+    fn lift(&self, from: Point) -> Result<WideSet, Refusal> {
+        self.lift(from).map(HexSet::widen)
     }
 
-    fn captures(&self, from: Point, to: Point) -> Result<HexSet, Refusal> {
-        self.captures(from, to)
+    fn captures(&self, from: Point, to: Point) -> Result<WideSet, Refusal> {
+        self.captures(from, to).map(HexSet::widen)
     }
 }
 
@@ -90,19 +90,19 @@ impl Rules for Position {
         self
     }
 
-    fn lift(&self, from: Point) -> Result<HexSet, Refusal> {
-        self.lift(from)
+    fn lift(&self, from: Point) -> Result<WideSet, Refusal> {
+        self.lift(from).map(HexSet::widen)
     }
 
-    fn captures(&self, from: Point, to: Point) -> Result<HexSet, Refusal> {
-        self.captures(from, to)
+    fn captures(&self, from: Point, to: Point) -> Result<WideSet, Refusal> {
+        self.captures(from, to).map(HexSet::widen)
     }
 }
 
 /// Reads the hands.
 ///
 /// `chores` are stones that earlier moves captured and that may be in any state; `blind` points cannot be seen.
-pub fn read(rules: &impl Rules, wood: &Wood, blind: HexSet, chores: HexSet) -> Hands {
+pub fn read(rules: &impl Rules, wood: &Wood, blind: WideSet, chores: WideSet) -> Hands {
     let position = rules.position();
     let mover = position.to_move();
     let difference = Difference::between(position, wood, blind);
@@ -166,11 +166,15 @@ mod tests {
 
     fn start() -> Wood {
         let start = Position::START;
-        Wood { black: start.stones(Side::Black), white: start.stones(Side::White), unsure: HexSet::EMPTY }
+        Wood {
+            black: start.stones(Side::Black).widen(),
+            white: start.stones(Side::White).widen(),
+            unsure: WideSet::EMPTY,
+        }
     }
 
     fn hands(wood: &Wood) -> Hands {
-        read(&Position::START, wood, HexSet::EMPTY, HexSet::EMPTY)
+        read(&Position::START, wood, WideSet::EMPTY, WideSet::EMPTY)
     }
 
     #[test]

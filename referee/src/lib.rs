@@ -9,11 +9,12 @@
 //! use referee::time::Moment;
 //! use referee::{Event, Referee, Sample};
 //! use rules_core::gomobil::Position;
-//! use rules_core::{Board, Side};
+//! use rules_core::{Board, Side, WideSet};
 //!
 //! // All 48 stones lie where a game begins, over reed contacts.
-//! let mut stones = Position::START.stones(Side::Black) | Position::START.stones(Side::White);
-//! let mut referee = Referee::new();
+//! let start = Position::START;
+//! let mut stones: WideSet = (start.stones(Side::Black) | start.stones(Side::White)).widen();
+//! let mut referee = Referee::new(Board::HEXAGON);
 //! let mut now = Moment(0);
 //! let mut watch = |stones, referee: &mut Referee, millis| {
 //!     let mut events = Vec::new();

@@ -8,7 +8,7 @@
 //! use referee::Referee;
 //! use referee::link::{About, Request, answer};
 //!
-//! let snapshot = Referee::new().snapshot();
+//! let snapshot = Referee::new(rules_core::Board::HEXAGON).snapshot();
 //! let mut out = String::new();
 //! answer(Request::parse("7 name"), &snapshot, &About::default(), &mut out).unwrap();
 //! assert_eq!(out, "=7 Gomobil board\n\n");
@@ -19,7 +19,7 @@ use core::fmt::{self, Write};
 use heapless::{Deque, String, Vec};
 use rules_core::gomobil::{Action, Game};
 use rules_core::record::text::{self, Tags};
-use rules_core::{Board, HexSet, Point, Side};
+use rules_core::{Board, Point, Side, WideSet};
 
 use crate::difference::Difference;
 use crate::readings::Health;
@@ -251,8 +251,8 @@ pub struct Snapshot {
     pub(crate) game: Game,
     pub(crate) difference: Difference,
     pub(crate) health: Health,
-    pub(crate) out_of_service: HexSet,
-    pub(crate) unreadable: HexSet,
+    pub(crate) out_of_service: WideSet,
+    pub(crate) unreadable: WideSet,
     pub(crate) current_cap: u16,
     pub(crate) view: View,
     /// What happened lately; empty unless somebody fills it in.
@@ -365,21 +365,21 @@ impl Snapshot {
         let position = self.game.position();
         for side in [Side::Black, Side::White] {
             write!(out, "{}", side.word())?;
-            list(position.stones(side), out)?;
+            list(position.stones(side).widen(), out)?;
         }
         writeln!(out, "turn {}", position.to_move().word())
     }
 
     fn moves(&self, from: Option<Point>, out: &mut impl Write) -> fmt::Result {
         let stones = match from {
-            Some(point) => HexSet::of(point),
-            None => self.game.position().stones(self.game.position().to_move()),
+            Some(point) => WideSet::of(point),
+            None => self.game.position().stones(self.game.position().to_move()).widen(),
         };
         let mut any = false;
         for stone in stones {
             let Ok(landings) = self.game.lift(stone) else { continue };
             write!(out, "{}", Board::HEXAGON.display(stone))?;
-            list(landings, out)?;
+            list(landings.widen(), out)?;
             any = true;
         }
         if any { Ok(()) } else { writeln!(out, "none") }
@@ -399,7 +399,7 @@ impl Snapshot {
 }
 
 /// Writes the names of points, each after a space, and ends the line.
-fn list(points: HexSet, out: &mut impl Write) -> fmt::Result {
+fn list(points: WideSet, out: &mut impl Write) -> fmt::Result {
     for point in points {
         write!(out, " {}", Board::HEXAGON.display(point))?;
     }
@@ -497,13 +497,13 @@ mod tests {
 
     fn ask(line: &str) -> String {
         let mut out = String::new();
-        answer(Request::parse(line), &Referee::new().snapshot(), &ABOUT, &mut out).unwrap();
+        answer(Request::parse(line), &Referee::new(Board::HEXAGON).snapshot(), &ABOUT, &mut out).unwrap();
         out
     }
 
     /// Sends bytes and returns all answers.
     fn talk(bytes: &[u8]) -> String {
-        let snapshot = Referee::new().snapshot();
+        let snapshot = Referee::new(Board::HEXAGON).snapshot();
         let mut lines = Lines::new();
         let mut out = String::new();
         for byte in bytes {
@@ -552,7 +552,7 @@ mod tests {
 
     #[test]
     fn the_supply_limits_the_lights_when_it_has_less_than_the_player_allows() {
-        let mut referee = Referee::new();
+        let mut referee = Referee::new(Board::HEXAGON);
         for (supply, cap) in [(u16::MAX, 1000), (1001, 1000), (151, 151), (0, 0)] {
             referee.set_supply(supply);
             let mut out = String::new();
@@ -579,7 +579,7 @@ mod tests {
 
     #[test]
     fn pieces_make_up_the_whole() {
-        let snapshot = Referee::new().snapshot();
+        let snapshot = Referee::new(Board::HEXAGON).snapshot();
         let mut whole = String::new();
         answer(Request::parse("help"), &snapshot, &ABOUT, &mut whole).unwrap();
         let mut together = String::new();

@@ -1,11 +1,11 @@
 //! What lies on the wood, as far as the sensors can tell.
 
-use rules_core::{HexSet, Point, Side};
+use rules_core::{Point, Side, WideSet};
 
-/// One more than the highest index of a point: arrays with a place for every point have this length.
+/// One more than the highest index of a point on any board: arrays with a place for every point have this length.
 ///
-/// Thirty of the places belong to no point; see [`Point`] for how points are numbered.
-pub const PLACES: usize = 121;
+/// Only the grid of 19 × 19 has a point for every place; see [`Board`](rules_core::Board) for how points are numbered.
+pub const PLACES: usize = 361;
 
 /// The stones on the board.
 ///
@@ -13,21 +13,21 @@ pub const PLACES: usize = 121;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Wood {
     /// Stones with their black side up.
-    pub black: HexSet,
+    pub black: WideSet,
     /// Stones with their white side up.
-    pub white: HexSet,
+    pub white: WideSet,
     /// Stones whose side is not known: all of them with reed contacts, doubtful ones with Hall sensors.
-    pub unsure: HexSet,
+    pub unsure: WideSet,
 }
 
 impl Wood {
     /// Returns every point with a stone.
-    pub fn stones(&self) -> HexSet {
+    pub fn stones(&self) -> WideSet {
         self.black | self.white | self.unsure
     }
 
     /// Returns the stones that are known to show this side.
-    pub fn showing(&self, side: Side) -> HexSet {
+    pub fn showing(&self, side: Side) -> WideSet {
         match side {
             Side::Black => self.black,
             Side::White => self.white,

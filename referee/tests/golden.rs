@@ -15,7 +15,7 @@ use referee::screen::{
 use referee::settings::{Language, Overlay, Sensors, Touch};
 use referee::time::Millis;
 use rules_core::gomobil::{Action, Count, Move, Outcome, Position, Refusal};
-use rules_core::{Board, HexSet, PerSide, Point, Side, hexagon};
+use rules_core::{Board, HexSet, PerSide, Point, Side, WideSet, hexagon};
 
 /// Pixels are small: pictures show each one as a square of this size.
 const SCALE: usize = 4;
@@ -24,7 +24,7 @@ fn point(name: &str) -> Point {
     Board::HEXAGON.parse(name).expect("a test names points of the board")
 }
 
-fn points(names: &str) -> HexSet {
+fn points(names: &str) -> WideSet {
     names.split_whitespace().map(point).collect()
 }
 
@@ -63,7 +63,8 @@ fn menu(items: &[Item], selected: u8) -> Page {
 
 fn prompts() -> Vec<(&'static str, Page)> {
     let [d5, e5, f10] = ["D5", "E5", "F10"].map(point);
-    let line = Position::new(points("C5 D5 E5"), HexSet::EMPTY, Side::Black).expect("three stones in a row");
+    let line = Position::new(points("C5 D5 E5").narrow(), HexSet::EMPTY, Side::Black)
+        .expect("three stones in a row");
     let splits = line.lift(d5).expect_err("the middle one holds them together");
     let difference = |cause, add, remove, turn, confirm| Prompt::Difference {
         cause,
@@ -75,7 +76,7 @@ fn prompts() -> Vec<(&'static str, Page)> {
     };
     let back = |refusal| Prompt::PutBack { point: d5, refusal };
     let not_there = |refusal| Prompt::NotThere { point: e5, refusal };
-    let group = points("D5 D6 E6");
+    let group = points("D5 D6 E6").narrow();
     let mut pages: Vec<_> = [
         ("play", Prompt::Play),
         ("only-pass", Prompt::OnlyPass),
@@ -188,7 +189,7 @@ fn tests() -> Vec<(&'static str, Page)> {
 fn troubles() -> Vec<(&'static str, Page)> {
     let shown = [
         ("trouble-dead", Trouble::Dead(points("F10"))),
-        ("trouble-dead-many", Trouble::Dead(hexagon::EDGE)),
+        ("trouble-dead-many", Trouble::Dead(hexagon::EDGE.widen())),
         ("trouble-flickering", Trouble::Flickering(points("D5 E5"))),
         ("trouble-weak", Trouble::Weak(points("D5 E5 F10"))),
         ("trouble-journal", Trouble::Journal { plies: 56 }),

@@ -7,8 +7,11 @@ use referee::lights::{Frame, Light, Painter, Style, milliamps};
 use referee::settings::Settings;
 use referee::time::Moment;
 use referee::wood::PLACES;
-use rules_core::{Board, HexSet, Side, hexagon};
+use rules_core::{Board, Side, WideSet, hexagon};
 use smart_leds_trait::RGB8;
+
+/// The LEDs of the hexagon.
+const LEDS: u16 = 91;
 
 /// What shows a difference between wood and game: these can all be lit at once, with anything below.
 const DIFFERENCE: [Light; 5] =
@@ -142,7 +145,7 @@ fn frame_of(lights: &[(usize, usize)]) -> Frame {
     let mut frame = Frame::default();
     for (index, kind) in lights {
         let point = hexagon::POINTS.iter().nth(*index).expect("the hexagon has 91 points");
-        frame.light(HexSet::of(point), Light::ALL[*kind]);
+        frame.light(WideSet::of(point), Light::ALL[*kind]);
     }
     frame
 }
@@ -153,7 +156,7 @@ fn frames() -> impl Strategy<Value = Frame> {
         proptest::collection::vec(light, 0..120).prop_map(|lights| frame_of(&lights)),
         (0..Light::ALL.len()).prop_map(|kind| {
             let mut frame = Frame::default();
-            frame.light(hexagon::POINTS, Light::ALL[kind]);
+            frame.light(Board::HEXAGON.points(), Light::ALL[kind]);
             frame
         }),
     ]
@@ -161,7 +164,7 @@ fn frames() -> impl Strategy<Value = Frame> {
 
 /// Paints a frame that has been shown for a while.
 fn painted(frame: &Frame, age: u64, brightness: u8, cap: u16) -> [RGB8; PLACES] {
-    let mut painter = Painter::new();
+    let mut painter = Painter::new(LEDS);
     painter.show(Moment(0), frame);
     *painter.paint(Moment(age), brightness, cap).expect("the first frame is always painted")
 }
@@ -176,7 +179,7 @@ proptest! {
         frame in frames(), age in 0..5000_u64, brightness in 0..=u8::MAX, cap in prop_oneof![91..3000_u16, 91..=u16::MAX],
     ) {
         let colours = painted(&frame, age, brightness, cap);
-        prop_assert!(milliamps(&colours) <= u32::from(cap), "{} mA of {cap}", milliamps(&colours));
+        prop_assert!(milliamps(&colours, LEDS) <= u32::from(cap), "{} mA of {cap}", milliamps(&colours, LEDS));
     }
 
     #[test]
@@ -217,7 +220,7 @@ proptest! {
 
     #[test]
     fn a_sleeper_who_wakes_when_told_misses_nothing(changes in proptest::collection::vec((frames(), 1..400_u64), 1..6)) {
-        let (mut awake, mut asleep) = (Painter::new(), Painter::new());
+        let (mut awake, mut asleep) = (Painter::new(LEDS), Painter::new(LEDS));
         let (mut now, mut wake) = (0, Some(Moment(0)));
         let mut shown = [[RGB8::default(); PLACES]; 2];
         for (frame, length) in &changes {
@@ -246,18 +249,18 @@ proptest! {
 /// Returns a frame with one light of a meaning at a point.
 fn single(name: &str, light: Light) -> Frame {
     let mut frame = Frame::default();
-    frame.light(HexSet::of(Board::HEXAGON.parse(name).expect("a point")), light);
+    frame.light(WideSet::of(Board::HEXAGON.parse(name).expect("a point")), light);
     frame
 }
 
 #[test]
 fn news_goes_out_within_five_milliseconds_even_between_steps_of_a_pattern() {
-    let mut painter = Painter::new();
+    let mut painter = Painter::new(LEDS);
     let mut frame = single("D5", Light::Origin);
     let mut now = 0;
     // A hand that changes something ten times a second, at every phase of the animation.
     for change in 0..200 {
-        frame.light(hexagon::EDGE, if change % 2 == 0 { Light::Landing } else { Light::Reason });
+        frame.light(hexagon::EDGE.widen(), if change % 2 == 0 { Light::Landing } else { Light::Reason });
         painter.show(Moment(now), &frame);
         let answer = (0..5).find(|wait| painter.paint(Moment(now + wait), 5, 1000).is_some());
         assert!(answer.is_some(), "nothing within 5 ms of {now}");
@@ -271,7 +274,7 @@ fn news_goes_out_within_five_milliseconds_even_between_steps_of_a_pattern() {
 
 #[test]
 fn there_are_never_more_than_sixty_frames_a_second_over_time() {
-    let mut painter = Painter::new();
+    let mut painter = Painter::new(LEDS);
     let frames = [single("D5", Light::Origin), single("E5", Light::Turn)];
     let sent = (0..60_000).filter(|now| {
         // Somebody shakes the board: the meaning changes every millisecond for a whole minute.
@@ -286,7 +289,7 @@ fn there_are_never_more_than_sixty_frames_a_second_over_time() {
 fn a_new_light_starts_lit_whenever_it_comes() {
     for light in Light::ALL {
         for start in (0..2000).step_by(37) {
-            let mut painter = Painter::new();
+            let mut painter = Painter::new(LEDS);
             painter.show(Moment(start), &single("D5", light));
             let colours = painter.paint(Moment(start), 1, 1000).expect("the first frame");
             assert!(colours.iter().any(|colour| *colour != RGB8::default()), "{light:?}");
@@ -296,11 +299,11 @@ fn a_new_light_starts_lit_whenever_it_comes() {
 
 #[test]
 fn lights_of_one_meaning_keep_in_step() {
-    let mut painter = Painter::new();
+    let mut painter = Painter::new(LEDS);
     let mut frame = single("D5", Light::Turn);
     painter.show(Moment(0), &frame);
     painter.paint(Moment(0), 5, 1000);
-    frame.light(HexSet::of(Board::HEXAGON.parse("E5").expect("a point")), Light::Turn);
+    frame.light(WideSet::of(Board::HEXAGON.parse("E5").expect("a point")), Light::Turn);
     painter.show(Moment(100), &frame);
     for now in 100..3000 {
         if let Some(colours) = painter.paint(Moment(now), 5, 1000) {
@@ -312,7 +315,7 @@ fn lights_of_one_meaning_keep_in_step() {
 
 #[test]
 fn a_change_of_brightness_is_seen_at_once() {
-    let mut painter = Painter::new();
+    let mut painter = Painter::new(LEDS);
     painter.show(Moment(0), &single("D5", Light::Landing));
     assert!(painter.paint(Moment(0), 5, 1000).is_some());
     assert!(painter.paint(Moment(1), 5, 1000).is_none());

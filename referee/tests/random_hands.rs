@@ -11,7 +11,7 @@ use referee::lights::milliamps;
 use referee::screen::Page;
 use referee::simulation::{Fault, Kind, World};
 use rules_core::gomobil::{Action, Game, Move, Options, Position, Repetition};
-use rules_core::{Point, Side, hexagon};
+use rules_core::{Board, Point, Side, hexagon};
 
 /// Something that hands do.
 #[derive(Clone, Debug)]
@@ -135,7 +135,7 @@ fn check(world: &World) {
     assert_eq!(replayed.position(), game.position());
     let stones = |side| game.position().stones(side).len();
     assert_eq!(stones(Side::Black) + stones(Side::White), 48);
-    assert!(milliamps(&world.colours) <= u32::from(world.referee().settings().current_cap));
+    assert!(milliamps(&world.colours, 91) <= u32::from(world.referee().settings().current_cap));
     assert_eq!(actions(&stored(world.log())), actions(game), "the journal holds the game");
 }
 
@@ -165,7 +165,7 @@ proptest! {
         deeds in prop::collection::vec(deed(), 1..40),
     ) {
         let kind = if hall { Kind::Hall } else { Kind::Reed };
-        let mut world = World::new(kind, seed, Vec::new());
+        let mut world = World::new(Board::HEXAGON, kind, seed, Vec::new());
         world.table.lay(&Position::START);
         world.run(50);
         for deed in &deeds {
@@ -187,7 +187,7 @@ proptest! {
         // Where every point is seen, the next move goes through; the touch rule may oblige to a certain stone.
         let blind = world.referee().readings().out_of_service();
         let next = world.referee().game().moves().find(|Move { from, to }| {
-            let captured = world.referee().game().captures(*from, *to).unwrap_or_default();
+            let captured = world.referee().game().captures(*from, *to).unwrap_or_default().widen();
             !blind.contains(*from) && !blind.contains(*to) && !blind.meets(captured)
         });
         if let Some(next) = next && world.referee().settings().touch == referee::settings::Touch::Lenient {
@@ -206,7 +206,7 @@ proptest! {
             prop_oneof![6 => any::<Index>().prop_map(Some), 2 => Just(None)], 1..12,
         ),
     ) {
-        let mut world = World::new(Kind::Hall, seed, Vec::new());
+        let mut world = World::new(Board::HEXAGON, Kind::Hall, seed, Vec::new());
         world.table.lay(&Position::START);
         world.run(50);
         let mut history = vec![actions(world.referee().game())];
@@ -250,7 +250,7 @@ proptest! {
                 log[place] ^= value;
             }
         }
-        let mut world = World::new(Kind::Hall, 1, log);
+        let mut world = World::new(Board::HEXAGON, Kind::Hall, 1, log);
         world.run(100);
         leave_menus(&mut world);
         prop_assert!(world.follow_lights(), "the screen says {:?}", world.screen());

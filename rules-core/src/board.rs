@@ -210,6 +210,33 @@ impl Board {
         steps.iter().filter_map(move |(up, right)| board.at(row + up, column + right))
     }
 
+    /// Returns the points that a segment joins to some point of the set.
+    ///
+    /// ```
+    /// use rules_core::{Board, WideSet};
+    /// let board = Board::grid(9).unwrap();
+    /// let a1 = WideSet::of(board.parse("A1").unwrap());
+    /// assert!(board.grow(a1).iter().map(|point| board.display(point).to_string()).eq(["B1", "A2"]));
+    /// ```
+    pub fn grow(&self, set: WideSet) -> WideSet {
+        let set = set & self.points;
+        let row = u32::from(self.rows.get());
+        let (mut right, mut left) = (up(set, 1), down(set, 1));
+        let grown = match self.lattice {
+            // What leaves the hexagon ends on an index that it does not use.
+            Lattice::Triangular => right | left | up(set | right, row) | down(set | left, row),
+            Lattice::Square => {
+                // What leaves the grid at the side ends in the next row.
+                for start in (0..self.rows.get()).map(|number| Point(number * self.rows.get())) {
+                    right.remove(start);
+                    left.remove(Point(start.0 + self.rows.get() - 1));
+                }
+                right | left | up(set, row) | down(set, row)
+            }
+        };
+        grown & self.points
+    }
+
     /// Goes through the segments, each as its two ends with the lower index first.
     pub fn segments(&self) -> impl Iterator<Item = (Point, Point)> + use<> {
         let board = *self;
@@ -267,6 +294,30 @@ impl Board {
             Lattice::Square => Place { x: (right * 500) as i16, y: (up * 500) as i16 },
         })
     }
+}
+
+/// Adds to the index of every point of a set, at most 63.
+fn up(set: WideSet, by: u32) -> WideSet {
+    let mut words = set.words();
+    let mut carried = 0;
+    for word in &mut words {
+        let wide = u128::from(*word) << by;
+        *word = wide as u64 | carried;
+        carried = (wide >> 64) as u64;
+    }
+    WideSet::from_words(words)
+}
+
+/// Takes off the index of every point of a set, at most 63.
+fn down(set: WideSet, by: u32) -> WideSet {
+    let mut words = set.words();
+    let mut carried = 0;
+    for word in words.iter_mut().rev() {
+        let wide = (u128::from(*word) << 64) >> by;
+        *word = (wide >> 64) as u64 | carried;
+        carried = wide as u64;
+    }
+    WideSet::from_words(words)
 }
 
 /// The names of points: Abalone's on the hexagon (`D5`: row D, diagonal 5), Go's on the grids (`D5`: column D,

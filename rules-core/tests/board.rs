@@ -4,7 +4,7 @@ mod support;
 
 use std::collections::{BTreeSet, VecDeque};
 
-use rules_core::{Board, HexSet, Place, Point, PointError, hexagon};
+use rules_core::{Board, HexSet, Place, Point, PointError, WideSet, hexagon};
 use support::{point, points};
 
 fn grids() -> impl Iterator<Item = Board> {
@@ -171,6 +171,21 @@ fn the_distance_is_the_length_of_a_shortest_way() {
             assert_eq!(way.len(), board.points().len());
             assert!(way.iter().all(|(to, length)| board.distance(from, *to) == Some(*length)));
         }
+    }
+}
+
+#[test]
+fn a_set_grows_by_the_neighbours_of_its_points() {
+    for board in grids().chain([Board::HEXAGON]) {
+        let near = |set: WideSet| set.iter().flat_map(|point| board.neighbours(point)).collect::<WideSet>();
+        for point in board.points() {
+            assert_eq!(board.grow(WideSet::of(point)), near(WideSet::of(point)), "{}", board.name());
+        }
+        for step in 2..7 {
+            let some: WideSet = board.points().iter().step_by(step).collect();
+            assert_eq!(board.grow(some), near(some), "{}", board.name());
+        }
+        assert_eq!(board.grow(WideSet::from_words([u64::MAX; 6])), board.points());
     }
 }
 

@@ -42,7 +42,7 @@ impl Desk {
     /// Puts a board on the desk, with all stones beside it.
     pub fn new(kind: Kind, log: Vec<u8>) -> Self {
         Self {
-            world: World::new(kind, 91, log),
+            world: World::new(Board::HEXAGON, kind, 91, log),
             stones: Stones::on_shelf(),
             plan: Plan::default(),
             job: Job::Rest,
@@ -209,7 +209,11 @@ impl Desk {
             cut: self.cut.map(name),
             demo,
             helping: matches!(self.job, Job::Help { .. }),
-            milliamps: if self.connected { lights::milliamps(&self.colours) } else { 0 },
+            milliamps: if self.connected {
+                lights::milliamps(&self.colours, hexagon::POINTS.len() as u16)
+            } else {
+                0
+            },
         }
     }
 }

@@ -157,14 +157,14 @@ mod tests {
         memory.keep_journal(&[MARK, 1]).unwrap();
         memory.keep_journal(&[MARK, 1, 2, 3]).unwrap();
         memory.keep_journal(&[MARK, 1, 2]).unwrap();
-        let mut table = Table::new(Kind::Reed, 1);
+        let mut table = Table::new(Board::HEXAGON, Kind::Reed, 1);
         table.set(Board::HEXAGON.parse("D5").unwrap(), Some(Side::White));
         memory.keep_wood(&Wood::of(&table)).unwrap();
         assert!(Memory::open(&path, false).is_err(), "another simulator has it");
         drop(memory);
         let (_, log, wood) = Memory::open(&path, false).unwrap();
         assert_eq!((log, wood.kind()), (vec![MARK, 1, 2], Some(Kind::Reed)));
-        let mut again = Table::new(Kind::Reed, 1);
+        let mut again = Table::new(Board::HEXAGON, Kind::Reed, 1);
         wood.lay(&mut again);
         assert_eq!(Wood::of(&again), Wood::of(&table));
         fs::remove_file(&path).unwrap();

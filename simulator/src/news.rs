@@ -6,7 +6,7 @@ use referee::screen::Cause;
 use referee::simulation::World;
 use rules_core::gomobil::{Count, Game};
 use rules_core::record::text;
-use rules_core::{Board, HexSet, PerSide, Side, hexagon};
+use rules_core::{Board, PerSide, Side, WideSet, hexagon};
 
 use crate::desk::{Desk, name};
 use crate::protocol::{Both, EventNews, GameNews, HandNews, KindName, Reply, StoneNews, VERSION};
@@ -94,7 +94,7 @@ fn captures(game: &Game) -> Vec<u8> {
 
 /// Says what happened.
 pub fn event(event: &Event) -> Reply {
-    let names = |points: HexSet| points.iter().map(name).collect();
+    let names = |points: WideSet| points.iter().map(name).collect();
     let (event, about, points) = match *event {
         Event::NewGame => ("new-game", None, Vec::new()),
         Event::Resumed(plies) => ("resumed", Some(plies.to_string()), Vec::new()),

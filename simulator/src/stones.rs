@@ -4,7 +4,7 @@
 //! it moves.
 
 use referee::simulation::Table;
-use rules_core::{Board, HexSet, Point, Side};
+use rules_core::{Board, Point, Side, WideSet};
 
 /// The number of stones.
 pub const STONES: usize = 48;
@@ -162,7 +162,7 @@ impl Stones {
     /// Stones that have gone from their points are those that appeared on others, the rest fell beside the board.
     pub fn follow(&mut self, table: &Table) {
         let mut adrift = Vec::new();
-        let mut news: HexSet = table.stones();
+        let mut news: WideSet = table.stones();
         for id in 0..STONES {
             let Some(stone) = self.get(id) else { continue };
             match stone.place {
@@ -215,7 +215,7 @@ mod tests {
 
     #[test]
     fn a_stone_goes_through_the_air() {
-        let (mut stones, mut table) = (Stones::on_shelf(), Table::new(Kind::Hall, 1));
+        let (mut stones, mut table) = (Stones::on_shelf(), Table::new(Board::HEXAGON, Kind::Hall, 1));
         assert!(!stones.land(0, point("D5"), &mut table), "it is not in a hand");
         assert!(stones.lift(0, Holder::Helper, &mut table));
         assert!(!stones.lift(0, Holder::Helper, &mut table));
@@ -228,7 +228,7 @@ mod tests {
 
     #[test]
     fn no_stone_is_lost_when_the_board_is_knocked() {
-        let mut world = World::new(Kind::Hall, 3, Vec::new());
+        let mut world = World::new(Board::HEXAGON, Kind::Hall, 3, Vec::new());
         let mut stones = Stones::on_shelf();
         world.table.lay(&rules_core::gomobil::Position::START);
         stones.follow(&world.table);
@@ -242,7 +242,7 @@ mod tests {
                     Place::On(point) => Some(point),
                     Place::Shelf | Place::Hand { .. } => None,
                 });
-                assert_eq!(known.collect::<HexSet>(), lying.collect());
+                assert_eq!(known.collect::<WideSet>(), lying.collect());
             }
         }
     }

@@ -28,7 +28,7 @@ use embassy_rp::pio::{
 };
 use embassy_rp::{clocks, dma, pac};
 use referee::wood::PLACES;
-use rules_core::HexSet;
+use rules_core::WideSet;
 
 use super::Health;
 use crate::board::{Irqs, Strips};
@@ -148,7 +148,7 @@ impl Hall {
     /// Takes a scan by the ADC and meanwhile lets `work` look at the one before.
     ///
     /// The points of a strip that cannot be read stay as they were.
-    pub async fn scan(&mut self, adc: &mut Adc<'static, Async>, work: impl FnOnce(&[u16; PLACES], HexSet)) {
+    pub async fn scan(&mut self, adc: &mut Adc<'static, Async>, work: impl FnOnce(&[u16; PLACES], WideSet)) {
         const DIVIDER: u32 = STEP_NANOS / 1_000 * (ADC_HERTZ / 1_000_000) - 1;
         let Self { line, values_dma, machine, steps_dma, steps, samples, values, health, .. } = self;
         machine.set_enable(false);

@@ -11,7 +11,7 @@ use referee::link::History;
 use referee::readings::Scan;
 use referee::time::Moment;
 use referee::{Referee, Sample};
-use rules_core::{Board, HexSet, PerSide};
+use rules_core::{Board, PerSide, WideSet};
 use smart_leds::RGB8;
 
 use crate::board::{Buttons, Irqs, Strips, Supply as SupplyParts};
@@ -87,7 +87,7 @@ struct Desk {
 
 impl Desk {
     /// Shows the referee a scan and hands out what it answers.
-    fn step(&mut self, scan: Scan<'_>, unreadable: HexSet) {
+    fn step(&mut self, scan: Scan<'_>, unreadable: WideSet) {
         watchdog::check_in(Task::Sense);
         self.obey();
         let buttons = Levels {
@@ -151,7 +151,7 @@ fn pressed(button: &Input<'_>) -> bool {
 struct Health {
     /// Scans in a row in which the strip did not show its pattern.
     missed: [u8; STRIPS],
-    unreadable: HexSet,
+    unreadable: WideSet,
 }
 
 impl Health {
@@ -159,7 +159,7 @@ impl Health {
     const PATIENCE: u8 = 20;
 
     const fn new() -> Self {
-        Self { missed: [0; STRIPS], unreadable: HexSet::EMPTY }
+        Self { missed: [0; STRIPS], unreadable: WideSet::EMPTY }
     }
 
     /// Notes whether a strip answered, and tells it again.

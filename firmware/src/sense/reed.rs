@@ -4,7 +4,7 @@
 
 use embassy_rp::gpio::{Level, Output};
 use embassy_rp::spi::{Async, Config, Phase, Polarity, Spi};
-use rules_core::{Board, HexSet};
+use rules_core::{Board, WideSet};
 
 use super::Health;
 use crate::board::{Irqs, Strips};
@@ -36,7 +36,7 @@ pub struct Reed {
     load: Output<'static>,
     /// What each strip said last.
     words: [u16; STRIPS],
-    closed: HexSet,
+    closed: WideSet,
     health: Health,
 }
 
@@ -63,7 +63,7 @@ impl Reed {
             ),
             load: Output::new(strips.load, Level::High),
             words: [0; STRIPS],
-            closed: HexSet::EMPTY,
+            closed: WideSet::EMPTY,
             health: Health::new(),
         }
     }
@@ -101,12 +101,12 @@ impl Reed {
     }
 
     /// Returns the contacts that are closed.
-    pub const fn closed(&self) -> HexSet {
+    pub const fn closed(&self) -> WideSet {
         self.closed
     }
 
     /// Returns the points that cannot be read.
-    pub const fn unreadable(&self) -> HexSet {
+    pub const fn unreadable(&self) -> WideSet {
         self.health.unreadable
     }
 }

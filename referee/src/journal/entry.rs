@@ -3,7 +3,7 @@
 use heapless::Vec;
 use rules_core::gomobil::{Action, CAPACITY, Game, Outcome};
 use rules_core::record::bytes;
-use rules_core::{HexSet, PerSide};
+use rules_core::{Board, PerSide, WideSet};
 
 use super::{PAST_GAMES, fields};
 use crate::clock::{Budget, TimeControl};
@@ -11,13 +11,13 @@ use crate::readings::Calibration;
 use crate::settings::Settings;
 
 /// The version of the entries; an entry of another version is foreign.
-pub(super) const VERSION: u8 = 1;
+pub(super) const VERSION: u8 = 2;
 
 pub(super) const SETTINGS: u16 = 1;
-pub(super) const CALIBRATION: u16 = 2;
 pub(super) const OUT_OF_SERVICE: u16 = 3;
 pub(super) const GAME: u16 = 4;
 pub(super) const CLOCKS: u16 = 5;
+pub(super) const CALIBRATION: u16 = 0x10;
 pub(super) const RESULTS: u16 = 0x100;
 pub(super) const PLIES: u16 = 0x1000;
 
@@ -59,7 +59,7 @@ impl Entry {
     fn new(key: u16, parts: &[&[u8]]) -> Self {
         let mut entry = Self { key, bytes: Vec::new() };
         let sum = check_sum(key, core::iter::once(&VERSION).chain(parts.iter().copied().flatten()));
-        // The longest entry is the calibration, well below the limit; a test below proves it.
+        // The longest entry is a part of the calibration, well below the limit; a test below proves it.
         let _ = entry.bytes.push(VERSION);
         for part in parts {
             let _ = entry.bytes.extend_from_slice(part);
@@ -72,13 +72,15 @@ impl Entry {
         Self::new(SETTINGS, &[&fields::settings(settings)])
     }
 
-    pub(crate) fn calibration(calibration: &Calibration) -> Self {
-        Self::new(CALIBRATION, &[&calibration.encode()])
+    /// Writes one part of a calibration, with the board that it belongs to.
+    pub(crate) fn calibration(board: &Board, calibration: &Calibration, part: usize) -> Self {
+        let part = part.min(Calibration::PARTS - 1);
+        Self::new(CALIBRATION + part as u16, &[&fields::board(board), &calibration.part(part)])
     }
 
-    pub(crate) fn out_of_service(points: HexSet) -> Self {
-        let [low, high] = points.words();
-        Self::new(OUT_OF_SERVICE, &[&low.to_le_bytes(), &high.to_le_bytes()])
+    pub(crate) fn out_of_service(board: &Board, points: WideSet) -> Self {
+        let words = points.words().map(u64::to_le_bytes);
+        Self::new(OUT_OF_SERVICE, &[&fields::board(board), words.as_flattened()])
     }
 
     /// Begins a game: everything but its actions.
@@ -132,9 +134,9 @@ mod tests {
 
     #[test]
     fn the_longest_entry_fits() {
-        let entry = Entry::calibration(&Calibration::default());
-        // The version in front and the check sum behind take three bytes.
-        assert_eq!(entry.bytes().len(), Calibration::default().encode().len() + 3);
+        let entry = Entry::calibration(&Board::HEXAGON, &Calibration::default(), 0);
+        // The version and the board in front and the check sum behind take five bytes.
+        assert_eq!(entry.bytes().len(), Calibration::PART_BYTES + 5);
     }
 
     #[test]

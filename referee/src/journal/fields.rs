@@ -1,7 +1,7 @@
 //! Settings and the like as bytes: one byte for each field, so that an odd value is noticed by itself.
 
 use rules_core::gomobil::{Outcome, Repetition};
-use rules_core::{PerSide, Side};
+use rules_core::{Board, PerSide, Side};
 
 use crate::clock::{Budget, TimeControl};
 use crate::settings::{Language, Overlay, Sensors, Settings, Touch};
@@ -56,6 +56,11 @@ const SENSORS: [Sensors; 3] = [Sensors::Strap, Sensors::Reed, Sensors::Hall];
 
 fn number<T: PartialEq>(values: &[T], value: &T) -> u8 {
     values.iter().position(|other| other == value).unwrap_or(0) as u8
+}
+
+/// Returns the mark of a board in the journal: no two have the same number of points.
+pub(super) fn board(board: &Board) -> [u8; 2] {
+    (board.points().len() as u16).to_le_bytes()
 }
 
 /// Returns the number of a side in the journal.

@@ -3,13 +3,13 @@
 use heapless::Vec;
 use rules_core::gomobil::{CAPACITY, Game};
 use rules_core::record::bytes;
-use rules_core::{HexSet, PerSide, hexagon};
+use rules_core::{Board, PerSide, WideSet};
 
 use super::entry::{
     CALIBRATION, CLOCKS, GAME, OUT_OF_SERVICE, PLIES, RESULTS, SETTINGS, TAKEN_BACK, VERSION, check_sum,
 };
 use super::fields::{Reader, read_budgets, read_outcome, read_settings, read_time_control};
-use super::{Entry, PAST_GAMES, PastGame};
+use super::{Entry, PAST_GAMES, PastGame, fields};
 use crate::clock::{Budget, TimeControl};
 use crate::readings::{Calibration, Sensor};
 use crate::settings::Settings;
@@ -25,8 +25,10 @@ enum Doubt {
 /// It is some 5 KiB large: a chip keeps it in a static or drops it after the start.
 pub struct Replay {
     pub(crate) settings: Option<Settings>,
-    pub(crate) calibration: Option<Calibration>,
-    pub(crate) out_of_service: HexSet,
+    /// The calibration and the mark of its board.
+    calibration: Option<([u8; 2], Calibration)>,
+    /// The points out of service and the mark of their board.
+    out_of_service: Option<([u8; 2], WideSet)>,
     pub(crate) past: Vec<PastGame, PAST_GAMES>,
     header: Option<Header>,
     clocks: Option<(u16, PerSide<Budget>)>,
@@ -74,7 +76,7 @@ impl Replay {
         Self {
             settings: None,
             calibration: None,
-            out_of_service: HexSet::EMPTY,
+            out_of_service: None,
             past: Vec::new(),
             header: None,
             clocks: None,
@@ -105,6 +107,18 @@ impl Replay {
         self.settings.as_ref()
     }
 
+    /// Returns the calibration of a board's sensors, if one was stored.
+    pub fn calibration(&self, board: &Board) -> Option<&Calibration> {
+        let (mark, calibration) = self.calibration.as_ref()?;
+        (*mark == fields::board(board)).then_some(calibration)
+    }
+
+    /// Returns the points of a board that are out of service.
+    pub fn out_of_service(&self, board: &Board) -> WideSet {
+        let of_it = self.out_of_service.filter(|(mark, _)| *mark == fields::board(board));
+        of_it.map_or(WideSet::EMPTY, |(_, points)| points)
+    }
+
     /// Returns the results of past games, in no particular order.
     pub fn past(&self) -> &[PastGame] {
         &self.past
@@ -127,12 +141,23 @@ impl Replay {
         let mut reader = Reader(body);
         match key {
             SETTINGS => self.settings = Some(read_settings(body)?),
-            CALIBRATION => self.calibration = Some(Calibration::decode(Sensor::DRV5053PA, body).ok()?),
             OUT_OF_SERVICE => {
-                let mut word = || Some(u64::from_le_bytes(reader.take(8)?.try_into().ok()?));
-                let points = HexSet::from_words([word()?, word()?]);
+                let board = reader.take(2)?.try_into().ok()?;
+                let mut words = WideSet::EMPTY.words();
+                for word in &mut words {
+                    *word = u64::from_le_bytes(reader.take(8)?.try_into().ok()?);
+                }
                 reader.at_end()?;
-                self.out_of_service = points.is_subset(hexagon::POINTS).then_some(points)?;
+                self.out_of_service = Some((board, WideSet::from_words(words)));
+            }
+            _ if (CALIBRATION..CALIBRATION + Calibration::PARTS as u16).contains(&key) => {
+                let board = reader.take(2)?.try_into().ok()?;
+                // The newest part says which board it is: another one's sensors are of no use.
+                if self.calibration.as_ref().is_none_or(|(other, _)| *other != board) {
+                    self.calibration = Some((board, Calibration::new(Sensor::DRV5053PA)));
+                }
+                let (_, calibration) = self.calibration.as_mut()?;
+                calibration.take_part(usize::from(key - CALIBRATION), reader.0).ok()?;
             }
             GAME => {
                 let id = reader.short()?;
@@ -201,5 +226,64 @@ impl Replay {
     /// Takes an entry straight from memory.
     pub fn take_entry(&mut self, entry: &Entry) {
         self.take(entry.key(), entry.bytes());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every size of board that there is.
+    fn boards() -> [Board; 4] {
+        [Some(Board::HEXAGON), Board::grid(9), Board::grid(13), Board::grid(19)].map(|board| board.unwrap())
+    }
+
+    #[test]
+    fn the_sensors_of_every_board_are_restored() {
+        for board in boards() {
+            let mut calibration = Calibration::default();
+            for point in board.points() {
+                calibration.set(point, 1100 + point.index() as u16 % 300, 200).unwrap();
+            }
+            let corner = board.points().iter().last().unwrap();
+            let mut replay = Replay::new();
+            replay.take_entry(&Entry::out_of_service(&board, WideSet::of(corner)));
+            for part in 0..Calibration::PARTS {
+                replay.take_entry(&Entry::calibration(&board, &calibration, part));
+            }
+            assert_eq!(replay.calibration(&board), Some(&calibration));
+            assert_eq!(replay.out_of_service(&board), WideSet::of(corner));
+            assert_eq!((replay.damaged, replay.foreign), (0, 0));
+        }
+    }
+
+    #[test]
+    fn another_board_s_sensors_are_not_taken_for_this_one_s() {
+        let calibration = Calibration::default();
+        for board in boards() {
+            let mut replay = Replay::new();
+            replay.take_entry(&Entry::calibration(&board, &calibration, 0));
+            replay.take_entry(&Entry::out_of_service(&board, WideSet::of(board.parse("C3").unwrap())));
+            for other in boards().into_iter().filter(|other| *other != board) {
+                assert_eq!(replay.calibration(&other), None);
+                assert!(replay.out_of_service(&other).is_empty());
+            }
+        }
+    }
+
+    #[test]
+    fn a_board_that_was_exchanged_starts_with_sensors_as_in_the_data_sheet() {
+        let [hexagon, small, ..] = boards();
+        let mut calibration = Calibration::default();
+        for point in hexagon.points() {
+            calibration.set(point, 1300, 200).unwrap();
+        }
+        let mut replay = Replay::new();
+        for part in 0..Calibration::PARTS {
+            replay.take_entry(&Entry::calibration(&hexagon, &calibration, part));
+        }
+        replay.take_entry(&Entry::calibration(&small, &Calibration::default(), 0));
+        assert_eq!(replay.calibration(&hexagon), None);
+        assert_eq!(replay.calibration(&small), Some(&Calibration::default()));
     }
 }

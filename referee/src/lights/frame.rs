@@ -1,6 +1,6 @@
 //! What each point has to say.
 
-use rules_core::{HexSet, Point, Side};
+use rules_core::{Point, Side, WideSet};
 
 use crate::wood::PLACES;
 
@@ -95,7 +95,7 @@ impl Frame {
     }
 
     /// Gives points a light, whatever they said before.
-    pub fn light(&mut self, points: HexSet, light: Light) {
+    pub fn light(&mut self, points: WideSet, light: Light) {
         for point in points {
             if let Some(place) = self.lights.get_mut(point.index()) {
                 *place = Some(light);

@@ -21,13 +21,13 @@ const RESERVE: u32 = 12 * COST;
 /// ```
 /// use referee::lights::{Frame, Light, Painter};
 /// use referee::time::Moment;
-/// use rules_core::{Board, HexSet};
+/// use rules_core::{Board, WideSet};
 ///
 /// let e5 = Board::HEXAGON.parse("E5").unwrap();
 /// let mut frame = Frame::default();
-/// frame.light(HexSet::of(e5), Light::Landing);
+/// frame.light(WideSet::of(e5), Light::Landing);
 ///
-/// let mut painter = Painter::new();
+/// let mut painter = Painter::new(91);
 /// painter.show(Moment(0), &frame);
 /// let colours = painter.paint(Moment(0), 5, 1000).unwrap();
 /// assert!(colours[e5.index()].g > 0);
@@ -37,6 +37,7 @@ const RESERVE: u32 = 12 * COST;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Painter {
+    leds: u16,
     frame: Frame,
     /// Since when each meaning has been shown: lights of one meaning keep in step, and a new one starts lit.
     since: [Option<Moment>; Light::ALL.len()],
@@ -51,16 +52,11 @@ pub struct Painter {
     saved: Moment,
 }
 
-impl Default for Painter {
-    fn default() -> Self {
-        Self::new()
-    }
-}
-
 impl Painter {
-    /// Makes a painter whose first frame is dark, so that LEDs are told so after switching on.
-    pub const fn new() -> Self {
+    /// Makes a painter of so many LEDs whose first frame is dark, so that they are told so after switching on.
+    pub const fn new(leds: u16) -> Self {
         Self {
+            leds,
             frame: Frame::DARK,
             since: [None; Light::ALL.len()],
             colours: DARK,
@@ -110,7 +106,7 @@ impl Painter {
             return None;
         }
         let mut colours = self.mix(now, brightness);
-        power::limit(&mut colours, cap);
+        power::limit(&mut colours, self.leds, cap);
         self.news = false;
         self.painted = Some((brightness, cap));
         self.due = self.next_step(now);

@@ -1,6 +1,5 @@
 //! Gamma, brightness and the current that a frame draws.
 
-use rules_core::hexagon;
 use smart_leds_trait::RGB8;
 
 use crate::settings::Settings;
@@ -15,8 +14,10 @@ pub const MILLIAMPS_PER_CHANNEL: u16 = 20;
 /// What the logic of one LED draws while it is dark, in milliamperes: data sheets give 0.3 to 1 mA.
 pub const MILLIAMPS_AT_REST: u16 = 1;
 
-/// What all LEDs draw while they are dark.
-const REST: u32 = hexagon::POINTS.len() as u32 * MILLIAMPS_AT_REST as u32;
+/// Returns what so many LEDs draw while they are dark.
+fn rest(leds: u16) -> u32 {
+    u32::from(leds) * u32::from(MILLIAMPS_AT_REST)
+}
 
 /// How bright each setting is before gamma, from 1 to [`Settings::BRIGHTEST`]: even steps for the eye, and the
 /// lowest still leaves room for the faint parts of patterns.
@@ -33,9 +34,9 @@ pub(super) fn gamma(level: u8) -> u8 {
     GAMMA[usize::from(level)]
 }
 
-/// Returns what a frame draws at most, in milliamperes, dark LEDs included.
-pub fn milliamps(colours: &[RGB8; PLACES]) -> u32 {
-    REST + (duty(colours) * u32::from(MILLIAMPS_PER_CHANNEL)).div_ceil(255)
+/// Returns what a frame on so many LEDs draws at most, in milliamperes, dark LEDs included.
+pub fn milliamps(colours: &[RGB8; PLACES], leds: u16) -> u32 {
+    rest(leds) + (duty(colours) * u32::from(MILLIAMPS_PER_CHANNEL)).div_ceil(255)
 }
 
 /// Returns the sum of all duties.
@@ -43,16 +44,16 @@ fn duty(colours: &[RGB8; PLACES]) -> u32 {
     colours.iter().map(|colour| u32::from(colour.r) + u32::from(colour.g) + u32::from(colour.b)).sum()
 }
 
-/// Scales a frame so that it never draws more than `cap` milliamperes; all colours become fainter alike.
+/// Scales a frame on so many LEDs so that it never draws more than `cap` milliamperes; all colours become fainter alike.
 ///
 /// A cap that is below what the dark LEDs draw leaves everything dark.
-pub(super) fn limit(colours: &mut [RGB8; PLACES], cap: u16) {
+pub(super) fn limit(colours: &mut [RGB8; PLACES], leds: u16, cap: u16) {
     let asked = duty(colours);
-    let allowed = u32::from(cap).saturating_sub(REST) * 255 / u32::from(MILLIAMPS_PER_CHANNEL);
+    let allowed = u32::from(cap).saturating_sub(rest(leds)) * 255 / u32::from(MILLIAMPS_PER_CHANNEL);
     if asked <= allowed {
         return;
     }
-    // `allowed` is below `asked`, at most 121 · 3 · 255, so the shift stays within 32 bits. Both roundings go down.
+    // `allowed` is below `asked`, at most 361 · 3 · 255, so the shift stays within 32 bits. Both roundings go down.
     let share = (allowed << 12) / asked;
     let scale = |value: u8| ((u32::from(value) * share) >> 12) as u8;
     for colour in colours {

@@ -2,7 +2,8 @@
 
 use core::fmt;
 
-use rules_core::{Board, HexSet, Point, Side, hexagon};
+use heapless::Vec;
+use rules_core::{Point, Side, WideSet};
 
 use crate::wood::PLACES;
 
@@ -78,19 +79,30 @@ impl Sensor {
             && zero + wide <= self.high as u32
             && zero >= self.low as u32 + wide
     }
+
+    /// Says what is wrong with the zero and the threshold of a place.
+    const fn check(&self, place: usize, zero: u16, on: u16) -> Result<(), CalibrationError> {
+        if !self.is_zero(zero) {
+            return Err(CalibrationError::Zero(place));
+        }
+        if !self.is_threshold(zero, on) {
+            return Err(CalibrationError::Threshold(place));
+        }
+        Ok(())
+    }
 }
 
 /// Why bytes are not a calibration, or a value not one of a point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CalibrationError {
-    /// There are more or fewer bytes than [`Calibration::BYTES`].
+    /// There are more or fewer bytes than a part has.
     Length,
     /// The bytes are of a form that this program does not know.
     Form,
-    /// No working sensor has such a zero.
-    Zero(Point),
-    /// Stones could not be told from no stones with such a threshold.
-    Threshold(Point),
+    /// No working sensor has such a zero as the one of this place.
+    Zero(usize),
+    /// Stones could not be told from no stones with such a threshold as the one of this place.
+    Threshold(usize),
 }
 
 impl fmt::Display for CalibrationError {
@@ -98,26 +110,27 @@ impl fmt::Display for CalibrationError {
         match self {
             Self::Length => f.write_str("the calibration has the wrong length"),
             Self::Form => f.write_str("the calibration has an unknown form"),
-            Self::Zero(point) => write!(f, "the zero of {} is impossible", Board::HEXAGON.display(*point)),
-            Self::Threshold(point) => {
-                write!(f, "the threshold of {} is impossible", Board::HEXAGON.display(*point))
-            }
+            Self::Zero(place) => write!(f, "the zero of place {place} is impossible"),
+            Self::Threshold(place) => write!(f, "the threshold of place {place} is impossible"),
         }
     }
 }
 
 impl core::error::Error for CalibrationError {}
 
-/// The first byte of the stored form.
-const FORM: u8 = 1;
+/// The first byte of each part of the stored form.
+const FORM: u8 = 2;
 
 /// The zero and the threshold of every Hall sensor, and which pole is up on a black stone.
 ///
 /// ```
 /// use referee::readings::{Calibration, Sensor};
 /// let calibration = Calibration::new(Sensor::DRV5053PA);
-/// let bytes = calibration.encode();
-/// assert_eq!(Calibration::decode(Sensor::DRV5053PA, &bytes), Ok(calibration));
+/// let mut restored = Calibration::new(Sensor::DRV5053PA);
+/// for part in 0..Calibration::PARTS {
+///     assert_eq!(restored.take_part(part, &calibration.part(part)), Ok(()));
+/// }
+/// assert_eq!(restored, calibration);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Calibration {
@@ -128,8 +141,12 @@ pub struct Calibration {
 }
 
 impl Calibration {
-    /// The length of the stored form: form, polarity, and four bytes for each of the 91 points.
-    pub const BYTES: usize = 2 + 4 * hexagon::POINTS.len();
+    /// The number of places in a part of the stored form.
+    pub const PART: usize = 64;
+    /// The number of parts that hold every place.
+    pub const PARTS: usize = PLACES.div_ceil(Self::PART);
+    /// The most bytes of a part: form, polarity, and four for each place.
+    pub const PART_BYTES: usize = 2 + 4 * Self::PART;
 
     /// Makes the calibration of a board whose sensors all do what the data sheet says.
     pub const fn new(sensor: Sensor) -> Self {
@@ -163,12 +180,7 @@ impl Calibration {
 
     /// Sets the zero and the threshold of a point; if one of them is impossible, both stay as they were.
     pub fn set(&mut self, point: Point, zero: u16, threshold: u16) -> Result<(), CalibrationError> {
-        if !self.sensor.is_zero(zero) {
-            return Err(CalibrationError::Zero(point));
-        }
-        if !self.sensor.is_threshold(zero, threshold) {
-            return Err(CalibrationError::Threshold(point));
-        }
+        self.sensor.check(point.index(), zero, threshold)?;
         if let (Some(to_zero), Some(to_on)) =
             (self.zero.get_mut(point.index()), self.on.get_mut(point.index()))
         {
@@ -178,39 +190,53 @@ impl Calibration {
         Ok(())
     }
 
-    /// Returns the bytes to be kept.
+    /// Returns the bytes of one part to be kept; there are [`Calibration::PARTS`].
     ///
-    /// They are the form (1), the side above the zero (0 Black, 1 White), and for each point by rising index its zero
-    /// and its threshold, low byte first.
-    pub fn encode(&self) -> [u8; Self::BYTES] {
-        let mut bytes = [0; Self::BYTES];
-        bytes[0] = FORM;
-        bytes[1] = match self.above {
+    /// They are the form (2), the side above the zero (0 Black, 1 White), and for each of the part's places by rising
+    /// index its zero and its threshold, low byte first.
+    pub fn part(&self, part: usize) -> Vec<u8, { Self::PART_BYTES }> {
+        let above = match self.above {
             Side::Black => 0,
             Side::White => 1,
         };
-        for (four, point) in bytes[2..].chunks_exact_mut(4).zip(hexagon::POINTS) {
-            four[..2].copy_from_slice(&self.zero(point).to_le_bytes());
-            four[2..].copy_from_slice(&self.threshold(point).to_le_bytes());
+        // The space is as large as the largest part.
+        let mut bytes = Vec::new();
+        let _ = bytes.extend_from_slice(&[FORM, above]);
+        let places = self.zero.iter().zip(&self.on).skip(part.saturating_mul(Self::PART)).take(Self::PART);
+        for (zero, on) in places {
+            let _ = bytes.extend_from_slice(&zero.to_le_bytes());
+            let _ = bytes.extend_from_slice(&on.to_le_bytes());
         }
         bytes
     }
 
-    /// Reads bytes that were kept, for sensors of this type.
-    pub fn decode(sensor: Sensor, bytes: &[u8]) -> Result<Self, CalibrationError> {
-        let bytes: &[u8; Self::BYTES] = bytes.try_into().map_err(|_| CalibrationError::Length)?;
-        let mut calibration = Self::new(sensor);
-        calibration.above = match bytes[..2] {
-            [FORM, 0] => Side::Black,
-            [FORM, 1] => Side::White,
+    /// Takes over one part that was kept; if anything in it is impossible, all stays as it was.
+    pub fn take_part(&mut self, part: usize, bytes: &[u8]) -> Result<(), CalibrationError> {
+        let (above, fours) = match bytes {
+            [FORM, 0, fours @ ..] => (Side::Black, fours),
+            [FORM, 1, fours @ ..] => (Side::White, fours),
             _ => return Err(CalibrationError::Form),
         };
-        let (fours, _) = bytes[2..].as_chunks();
-        for ([zero_low, zero_high, on_low, on_high], point) in fours.iter().zip(hexagon::POINTS) {
-            let zero = u16::from_le_bytes([*zero_low, *zero_high]);
-            calibration.set(point, zero, u16::from_le_bytes([*on_low, *on_high]))?;
+        let first = part.saturating_mul(Self::PART);
+        let places = PLACES.saturating_sub(first).min(Self::PART);
+        let (fours, rest) = fours.as_chunks();
+        if places == 0 || fours.len() != places || !rest.is_empty() {
+            return Err(CalibrationError::Length);
         }
-        Ok(calibration)
+        let values = |four: &[u8; 4]| {
+            let [zero_low, zero_high, on_low, on_high] = *four;
+            (u16::from_le_bytes([zero_low, zero_high]), u16::from_le_bytes([on_low, on_high]))
+        };
+        for (place, four) in fours.iter().enumerate() {
+            let (zero, on) = values(four);
+            self.sensor.check(first + place, zero, on)?;
+        }
+        self.above = above;
+        let to = self.zero[first..].iter_mut().zip(&mut self.on[first..]);
+        for ((to_zero, to_on), four) in to.zip(fours) {
+            (*to_zero, *to_on) = values(four);
+        }
+        Ok(())
     }
 }
 
@@ -224,14 +250,14 @@ impl Default for Calibration {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Refused {
     /// A magnet lies there, a reed contact sticks, or the sensor is broken.
-    pub occupied: HexSet,
+    pub occupied: WideSet,
     /// The values moved: a hand with a stone, or a loose contact.
-    pub restless: HexSet,
+    pub restless: WideSet,
 }
 
 impl Refused {
     /// Returns all refused points.
-    pub fn all(&self) -> HexSet {
+    pub fn all(&self) -> WideSet {
         self.occupied | self.restless
     }
 }
@@ -248,7 +274,7 @@ pub(super) struct EmptyBoard {
     sum: [u32; PLACES],
     least: [u16; PLACES],
     most: [u16; PLACES],
-    closed: HexSet,
+    closed: WideSet,
 }
 
 impl EmptyBoard {
@@ -258,7 +284,7 @@ impl EmptyBoard {
             sum: [0; PLACES],
             least: [u16::MAX; PLACES],
             most: [0; PLACES],
-            closed: HexSet::EMPTY,
+            closed: WideSet::EMPTY,
         }
     }
 
@@ -266,10 +292,10 @@ impl EmptyBoard {
         EMPTY_SCANS - self.scans
     }
 
-    pub(super) fn look_at_contacts(&mut self, closed: HexSet) {
+    pub(super) fn look_at_contacts(&mut self, closed: WideSet) {
         if self.missing() > 0 {
             self.scans += 1;
-            self.closed |= closed & hexagon::POINTS;
+            self.closed |= closed;
         }
     }
 
@@ -286,13 +312,13 @@ impl EmptyBoard {
         }
     }
 
-    /// Sets the zeros of the points that can have one, except `idle` ones; `None` as long as scans are missing.
-    pub(super) fn finish(&self, calibration: &mut Calibration, idle: HexSet) -> Option<Refused> {
+    /// Sets the zeros of those of the `points` that can have one; `None` as long as scans are missing.
+    pub(super) fn finish(&self, calibration: &mut Calibration, points: WideSet) -> Option<Refused> {
         if self.missing() > 0 {
             return None;
         }
-        let mut refused = Refused { occupied: self.closed - idle, restless: HexSet::EMPTY };
-        for point in hexagon::POINTS - idle {
+        let mut refused = Refused { occupied: self.closed & points, restless: WideSet::EMPTY };
+        for point in points {
             let index = point.index();
             let (Some(sum), Some(least), Some(most)) =
                 (self.sum.get(index), self.least.get(index), self.most.get(index))

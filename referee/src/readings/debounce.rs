@@ -1,6 +1,6 @@
 //! From what every scan says to what is believed.
 
-use rules_core::HexSet;
+use rules_core::WideSet;
 
 use crate::wood::Wood;
 
@@ -21,10 +21,10 @@ const PLANES: usize = 3;
 const _: () = assert!(LIFT <= LAND && LAND < 1 << PLANES);
 
 /// The board without stones.
-pub(super) const BARE: Wood = Wood { black: HexSet::EMPTY, white: HexSet::EMPTY, unsure: HexSet::EMPTY };
+pub(super) const BARE: Wood = Wood { black: WideSet::EMPTY, white: WideSet::EMPTY, unsure: WideSet::EMPTY };
 
 /// Returns the points at which two boards differ.
-pub(super) fn difference(one: &Wood, other: &Wood) -> HexSet {
+pub(super) fn difference(one: &Wood, other: &Wood) -> WideSet {
     (one.black ^ other.black) | (one.white ^ other.white) | (one.unsure ^ other.unsure)
 }
 
@@ -37,12 +37,12 @@ pub(super) fn difference(one: &Wood, other: &Wood) -> HexSet {
 pub(super) struct Debounce {
     believed: Wood,
     heard: Wood,
-    count: [HexSet; PLANES],
+    count: [WideSet; PLANES],
 }
 
 impl Debounce {
     pub(super) const fn new() -> Self {
-        Self { believed: BARE, heard: BARE, count: [HexSet::EMPTY; PLANES] }
+        Self { believed: BARE, heard: BARE, count: [WideSet::EMPTY; PLANES] }
     }
 
     pub(super) const fn believed(&self) -> &Wood {
@@ -68,7 +68,7 @@ impl Debounce {
         self.count_on(differing, heard, fresh)
     }
 
-    fn count_on(&mut self, differing: HexSet, heard: Wood, fresh: bool) -> bool {
+    fn count_on(&mut self, differing: WideSet, heard: Wood, fresh: bool) -> bool {
         let steady = differing - difference(&heard, &self.heard);
         self.heard = heard;
         let mut carry = if fresh { differing } else { differing - steady };
@@ -90,7 +90,7 @@ impl Debounce {
     }
 
     /// Returns the points whose counter has reached `N`, which is not 0.
-    fn at_least<const N: u8>(&self) -> HexSet {
+    fn at_least<const N: u8>(&self) -> WideSet {
         let mut reached = None;
         for (bit, plane) in self.count.iter().enumerate() {
             reached = Some(match (N >> bit & 1, reached) {
@@ -110,7 +110,7 @@ impl Debounce {
     }
 
     /// Forgets the stones on these points.
-    pub(super) fn forget(&mut self, points: HexSet) {
+    pub(super) fn forget(&mut self, points: WideSet) {
         for wood in [&mut self.believed, &mut self.heard] {
             wood.black -= points;
             wood.white -= points;

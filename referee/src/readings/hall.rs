@@ -3,7 +3,7 @@
 use core::cmp::Ordering;
 use core::ops::RangeInclusive;
 
-use rules_core::{HexSet, Side, hexagon};
+use rules_core::{Side, WideSet};
 
 use super::calibration::Calibration;
 use super::health::Signs;
@@ -46,20 +46,20 @@ const fn furthest(on: u16) -> u16 {
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Fields {
     /// Impossible values.
-    impossible: HexSet,
+    impossible: WideSet,
     /// Too strong for no stone, too weak for one.
-    unclear: HexSet,
+    unclear: WideSet,
     /// Strong enough for a stone, but not for a good one.
-    feeble: HexSet,
+    feeble: WideSet,
     /// As strong as a good stone's.
-    bold: HexSet,
+    bold: WideSet,
     /// Above the zero; of the three before only.
-    above: HexSet,
+    above: WideSet,
 }
 
 impl Fields {
     /// Returns the points at which a magnet is felt.
-    pub(super) fn loud(&self) -> HexSet {
+    pub(super) fn loud(&self) -> WideSet {
         self.unclear | self.feeble | self.bold
     }
 }
@@ -74,10 +74,16 @@ struct Bits {
     above: u32,
 }
 
+/// The number of words of the chip in a set.
+const WORDS: usize = PLACES.div_ceil(64) * 2;
+
 /// Returns a set as words of the chip.
-fn words(set: HexSet) -> [u32; 4] {
-    let [low, high] = set.words();
-    [low as u32, (low >> 32) as u32, high as u32, (high >> 32) as u32]
+fn words(set: WideSet) -> [u32; WORDS] {
+    let mut words = [0; WORDS];
+    for (two, word) in words.chunks_exact_mut(2).zip(set.words()) {
+        two.copy_from_slice(&[word as u32, (word >> 32) as u32]);
+    }
+    words
 }
 
 /// One sensor.
@@ -175,9 +181,9 @@ impl Hall {
     }
 
     /// Sorts the values of some points.
-    pub(super) fn feel(&mut self, values: &[u16; PLACES], points: HexSet) -> Fields {
+    pub(super) fn feel(&mut self, values: &[u16; PLACES], points: WideSet) -> Fields {
         let range = self.calibration.sensor().low..=self.calibration.sensor().high;
-        let mut felt = [Bits::default(); 4];
+        let mut felt = [Bits::default(); WORDS];
         let places = self.places.chunks_mut(32).zip(values.chunks(32));
         for (((places, values), points), bits) in places.zip(words(points)).zip(&mut felt) {
             let mut bit = 1;
@@ -189,8 +195,12 @@ impl Hall {
             }
         }
         let set = |of: fn(&Bits) -> u32| {
-            let [a, b, c, d] = felt.each_ref().map(|bits| u64::from(of(bits)));
-            HexSet::from_words([a | b << 32, c | d << 32])
+            let mut words = [0; WORDS / 2];
+            for (word, two) in words.iter_mut().zip(felt.as_chunks().0) {
+                let [low, high]: &[Bits; 2] = two;
+                *word = u64::from(of(low)) | u64::from(of(high)) << 32;
+            }
+            WideSet::from_words(words)
         };
         Fields {
             impossible: set(|bits| bits.impossible),
@@ -205,7 +215,7 @@ impl Hall {
     ///
     /// A field between the two thresholds, or an impossible value, leaves everything as it is believed, except at the
     /// points `in_doubt`: a stone far off centre shows its other pole, so what lies there is a stone of either side.
-    pub(super) fn hear(&self, fields: &Fields, believed: &Wood, in_doubt: HexSet) -> Wood {
+    pub(super) fn hear(&self, fields: &Fields, believed: &Wood, in_doubt: WideSet) -> Wood {
         let strong = fields.feeble | fields.bold;
         let doubt = fields.unclear & in_doubt;
         let keep = (fields.unclear | fields.impossible) - doubt;
@@ -222,7 +232,7 @@ impl Hall {
     }
 
     /// Says what the fields mean for the health of the points.
-    pub(super) fn signs(&self, fields: &Fields, believed: &Wood, points: HexSet) -> Signs {
+    pub(super) fn signs(&self, fields: &Fields, believed: &Wood, points: WideSet) -> Signs {
         let stones = believed.stones();
         let (above, below) = match self.calibration.above() {
             Side::Black => (believed.black, believed.white),
@@ -240,10 +250,9 @@ impl Hall {
     /// Moves the zeros of the points `at_rest` a little towards their last values.
     ///
     /// A sixteenth of a count a second is 0.13 mT a minute: as fast as a board warms up, too slow for any hand. A
-    /// stone's neighbours feel it, so they wait until it is gone.
-    pub(super) fn follow(&mut self, at_rest: HexSet, stones: HexSet) {
-        let free = at_rest - hexagon::grow(stones) - stones;
-        for (places, mut free) in self.places.chunks_mut(32).zip(words(free)) {
+    /// stone's neighbours feel it, so they are not at rest until it is gone.
+    pub(super) fn follow(&mut self, at_rest: WideSet) {
+        for (places, mut free) in self.places.chunks_mut(32).zip(words(at_rest)) {
             for place in places {
                 if free & 1 != 0 {
                     place.follow();

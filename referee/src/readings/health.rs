@@ -1,6 +1,6 @@
 //! Which points can be trusted.
 
-use rules_core::{HexSet, hexagon};
+use rules_core::WideSet;
 
 use crate::time::{Millis, Moment};
 
@@ -8,16 +8,16 @@ use crate::time::{Millis, Moment};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Health {
     /// Hall sensors with values that no working sensor has.
-    pub dead: HexSet,
+    pub dead: WideSet,
     /// Points that change more than [`FLICKER`] times a second: a loose contact, or a stone at the edge of one.
-    pub flickering: HexSet,
+    pub flickering: WideSet,
     /// Stones with a weak magnet, or so far off centre that they are nearly lost.
-    pub weak: HexSet,
+    pub weak: WideSet,
 }
 
 impl Health {
     /// Returns every point that something is wrong with.
-    pub fn ailing(&self) -> HexSet {
+    pub fn ailing(&self) -> WideSet {
         self.dead | self.flickering | self.weak
     }
 
@@ -43,24 +43,27 @@ const FEWEST_SCANS: u16 = 16;
 /// For how many windows a point has to be calm before it no longer flickers.
 const CALM_WINDOWS: usize = 3;
 
+/// The points of any board.
+const EVERYWHERE: WideSet = WideSet::from_words([u64::MAX; 6]);
+
 /// Something that is so in some scans of a window.
 #[derive(Clone, Copy, Debug)]
 struct Span {
-    always: HexSet,
-    ever: HexSet,
+    always: WideSet,
+    ever: WideSet,
 }
 
 impl Span {
-    const NEW: Self = Self { always: hexagon::POINTS, ever: HexSet::EMPTY };
+    const NEW: Self = Self { always: EVERYWHERE, ever: WideSet::EMPTY };
 
     #[inline]
-    fn note(&mut self, points: HexSet) {
+    fn note(&mut self, points: WideSet) {
         self.always &= points;
         self.ever |= points;
     }
 
     /// Returns what a state becomes that needs a whole window to come and a whole one to go.
-    fn judge(&self, before: HexSet) -> HexSet {
+    fn judge(&self, before: WideSet) -> WideSet {
         (before & self.ever) | self.always
     }
 }
@@ -69,13 +72,13 @@ impl Span {
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Signs {
     /// Points with impossible values.
-    pub(super) impossible: HexSet,
+    pub(super) impossible: WideSet,
     /// Points with a stone but hardly a field.
-    pub(super) faint: HexSet,
+    pub(super) faint: WideSet,
     /// Points with a field that is too strong for no stone and too weak for the stone that is believed there.
-    pub(super) doubtful: HexSet,
+    pub(super) doubtful: WideSet,
     /// Points where neither a stone is believed nor a field felt.
-    pub(super) still: HexSet,
+    pub(super) still: WideSet,
 }
 
 /// Watches all points at once, window after window.
@@ -83,18 +86,18 @@ pub(super) struct Signs {
 pub(super) struct Watch {
     began: Moment,
     scans: u16,
-    changes: [HexSet; PLANES],
-    many: HexSet,
-    noisy: [HexSet; CALM_WINDOWS],
+    changes: [WideSet; PLANES],
+    many: WideSet,
+    noisy: [WideSet; CALM_WINDOWS],
     impossible: Span,
     faint: Span,
     doubtful: Span,
     still: Span,
     pub(super) health: Health,
     /// Points that were doubtful in all of the last window and ever since.
-    pub(super) in_doubt: HexSet,
+    pub(super) in_doubt: WideSet,
     /// Points that were still in all of the last window.
-    pub(super) at_rest: HexSet,
+    pub(super) at_rest: WideSet,
 }
 
 impl Watch {
@@ -102,22 +105,22 @@ impl Watch {
         Self {
             began: Moment(0),
             scans: 0,
-            changes: [HexSet::EMPTY; PLANES],
-            many: HexSet::EMPTY,
-            noisy: [HexSet::EMPTY; CALM_WINDOWS],
+            changes: [WideSet::EMPTY; PLANES],
+            many: WideSet::EMPTY,
+            noisy: [WideSet::EMPTY; CALM_WINDOWS],
             impossible: Span::NEW,
             faint: Span::NEW,
             doubtful: Span::NEW,
             still: Span::NEW,
-            health: Health { dead: HexSet::EMPTY, flickering: HexSet::EMPTY, weak: HexSet::EMPTY },
-            in_doubt: HexSet::EMPTY,
-            at_rest: HexSet::EMPTY,
+            health: Health { dead: WideSet::EMPTY, flickering: WideSet::EMPTY, weak: WideSet::EMPTY },
+            in_doubt: WideSet::EMPTY,
+            at_rest: WideSet::EMPTY,
         }
     }
 
     /// Takes what a scan shows and tells whether a window ended with it.
     #[inline]
-    pub(super) fn note(&mut self, now: Moment, changed: HexSet, signs: &Signs) -> bool {
+    pub(super) fn note(&mut self, now: Moment, changed: WideSet, signs: &Signs) -> bool {
         if !changed.is_empty() {
             self.count(changed);
         }
@@ -135,15 +138,15 @@ impl Watch {
         }
         self.began = now;
         self.scans = 0;
-        self.changes = [HexSet::EMPTY; PLANES];
-        self.many = HexSet::EMPTY;
+        self.changes = [WideSet::EMPTY; PLANES];
+        self.many = WideSet::EMPTY;
         for span in [&mut self.impossible, &mut self.faint, &mut self.doubtful, &mut self.still] {
             *span = Span::NEW;
         }
         enough
     }
 
-    fn count(&mut self, changed: HexSet) {
+    fn count(&mut self, changed: WideSet) {
         let mut carry = changed;
         for plane in &mut self.changes {
             let next = *plane & carry;
@@ -166,7 +169,7 @@ impl Watch {
     }
 
     /// Forgets what was seen of these points.
-    pub(super) fn forget(&mut self, points: HexSet) {
+    pub(super) fn forget(&mut self, points: WideSet) {
         self.many -= points;
         self.in_doubt -= points;
         self.at_rest -= points;

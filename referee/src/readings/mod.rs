@@ -6,14 +6,14 @@
 //! ```
 //! use referee::readings::{LAND, Calibration, Readings, Scan};
 //! use referee::time::Moment;
-//! use rules_core::{Board, HexSet};
+//! use rules_core::{Board, WideSet};
 //!
 //! let d5 = Board::HEXAGON.parse("D5").unwrap();
-//! let mut readings = Readings::new(Calibration::default());
+//! let mut readings = Readings::new(Board::HEXAGON, Calibration::default());
 //! for now in 1..u64::from(LAND) {
-//!     assert!(!readings.update(Moment(now), Scan::Reed(HexSet::of(d5))));
+//!     assert!(!readings.update(Moment(now), Scan::Reed(WideSet::of(d5))));
 //! }
-//! assert!(readings.update(Moment(LAND.into()), Scan::Reed(HexSet::of(d5))));
+//! assert!(readings.update(Moment(LAND.into()), Scan::Reed(WideSet::of(d5))));
 //! assert!(readings.wood().unsure.contains(d5));
 //! ```
 
@@ -25,7 +25,7 @@ mod self_test;
 #[cfg(test)]
 mod tests;
 
-use rules_core::{HexSet, Point, hexagon};
+use rules_core::{Board, Point, WideSet};
 
 use crate::time::Moment;
 use crate::wood::{PLACES, Wood};
@@ -42,7 +42,7 @@ pub use self_test::SelfTest;
 #[derive(Clone, Copy, Debug)]
 pub enum Scan<'a> {
     /// The reed contacts that are closed.
-    Reed(HexSet),
+    Reed(WideSet),
     /// The ADC's values of the Hall sensors, by index of their points; the other places can have any value.
     Hall(&'a [u16; PLACES]),
 }
@@ -50,26 +50,28 @@ pub enum Scan<'a> {
 /// Turns scans into stones.
 #[derive(Clone, Debug)]
 pub struct Readings {
+    board: Board,
     hall: Hall,
     debounce: Debounce,
     watch: Watch,
-    out_of_service: HexSet,
-    touched: HexSet,
-    impossible: HexSet,
+    out_of_service: WideSet,
+    touched: WideSet,
+    impossible: WideSet,
     last: Option<Moment>,
     empty_board: Option<EmptyBoard>,
 }
 
 impl Readings {
     /// Makes readings that believe in an empty board; reed contacts need no calibration and ignore it.
-    pub const fn new(calibration: Calibration) -> Self {
+    pub const fn new(board: Board, calibration: Calibration) -> Self {
         Self {
+            board,
             hall: Hall::new(calibration),
             debounce: Debounce::new(),
             watch: Watch::new(),
-            out_of_service: HexSet::EMPTY,
-            touched: HexSet::EMPTY,
-            impossible: HexSet::EMPTY,
+            out_of_service: WideSet::EMPTY,
+            touched: WideSet::EMPTY,
+            impossible: WideSet::EMPTY,
             last: None,
             empty_board: None,
         }
@@ -82,7 +84,7 @@ impl Readings {
     pub fn update(&mut self, now: Moment, scan: Scan<'_>) -> bool {
         let fresh = self.last != Some(now);
         self.last = Some(now);
-        let points = hexagon::POINTS - self.out_of_service;
+        let points = self.board.points() - self.out_of_service;
         if let Some(empty_board) = &mut self.empty_board {
             match scan {
                 Scan::Reed(closed) => empty_board.look_at_contacts(closed),
@@ -109,10 +111,16 @@ impl Readings {
         let mut news = self.debounce.update(heard, fresh);
         let health = self.watch.health;
         if self.watch.note(now, changed, &signs) {
-            self.hall.follow(self.watch.at_rest, self.debounce.believed().stones());
+            let stones = self.debounce.believed().stones();
+            self.hall.follow(self.watch.at_rest - self.board.grow(stones) - stones);
             news |= self.watch.health != health;
         }
         news
+    }
+
+    /// Returns the board that is read.
+    pub const fn board(&self) -> &Board {
+        &self.board
     }
 
     /// Returns what is believed to lie on the wood; with reed contacts no stone's side is known.
@@ -131,13 +139,13 @@ impl Readings {
     }
 
     /// Returns the points that are not read: no stone is ever believed there, and they are never ailing.
-    pub const fn out_of_service(&self) -> HexSet {
+    pub const fn out_of_service(&self) -> WideSet {
         self.out_of_service
     }
 
     /// Says which points are not read from now on; all others are.
-    pub fn set_out_of_service(&mut self, points: HexSet) {
-        self.out_of_service = points & hexagon::POINTS;
+    pub fn set_out_of_service(&mut self, points: WideSet) {
+        self.out_of_service = points & self.board.points();
         self.debounce.forget(self.out_of_service);
         self.watch.forget(self.out_of_service);
         self.touched -= self.out_of_service;
@@ -148,7 +156,7 @@ impl Readings {
 /// For setting the board up and for finding faults.
 impl Readings {
     /// Returns the points where the last scan felt a magnet of either pole, bounces and all.
-    pub const fn touched(&self) -> HexSet {
+    pub const fn touched(&self) -> WideSet {
         self.touched
     }
 
@@ -185,7 +193,8 @@ impl Readings {
     /// as they are.
     pub fn finish_calibration(&mut self) -> Option<Refused> {
         let mut calibration = self.hall.calibration().clone();
-        let refused = self.empty_board.as_ref()?.finish(&mut calibration, self.out_of_service)?;
+        let refused =
+            self.empty_board.as_ref()?.finish(&mut calibration, self.board.points() - self.out_of_service)?;
         self.empty_board = None;
         self.set_calibration(calibration);
         Some(refused)

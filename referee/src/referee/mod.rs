@@ -7,7 +7,7 @@ mod show;
 
 use heapless::Vec;
 use rules_core::gomobil::{Action, Count, Game, Move, Options, Outcome, Refusal};
-use rules_core::{HexSet, PerSide, Point, Side};
+use rules_core::{Board, PerSide, Point, Side, WideSet};
 use smart_leds_trait::RGB8;
 
 use crate::buttons::{Buttons, Levels};
@@ -47,7 +47,7 @@ pub struct Sample<'a> {
     pub scan: Scan<'a>,
     /// Points whose part of the scan did not arrive, such as those of an unplugged strip; the scan repeats what was
     /// there before.
-    pub unreadable: HexSet,
+    pub unreadable: WideSet,
     /// Which buttons are down.
     pub buttons: Levels,
     /// Whether an entry for the journal can be taken.
@@ -83,7 +83,7 @@ pub enum Event {
         /// The move.
         played: Move,
         /// The stones to be turned over.
-        captured: HexSet,
+        captured: WideSet,
     },
     /// A side passed.
     Passed(Side),
@@ -104,6 +104,7 @@ pub enum Event {
 }
 
 /// What has the screen instead of the game.
+#[expect(clippy::large_enum_variant, reason = "there is one of it, and no heap to put the large one on")]
 #[derive(Clone, Debug, Default, PartialEq)]
 enum Attention {
     #[default]
@@ -119,6 +120,7 @@ enum Attention {
 ///
 /// It is some 8 KiB large; a chip keeps it in a static.
 pub struct Referee {
+    board: Board,
     settings: Settings,
     /// The most that the supply has for the LEDs, in milliamperes.
     supply: u16,
@@ -137,11 +139,11 @@ pub struct Referee {
     /// What the hands were doing when the wood changed last.
     hands: Hands,
     /// Captured stones that have not been seen turned over yet.
-    to_turn: HexSet,
+    to_turn: WideSet,
     /// Points that cannot be seen and whose contents have changed.
-    to_confirm: HexSet,
+    to_confirm: WideSet,
     /// Stones of the position that were seen to be away since the board matched last.
-    gone: HexSet,
+    gone: WideSet,
     /// Since when the hands have been doing that.
     since: Moment,
     /// A playable stone in the air, and since when.
@@ -158,17 +160,17 @@ pub struct Referee {
     /// How often the position has been there, if that is worth a remark.
     repeated: Option<u8>,
     /// Captured stones of a resumed game, to be checked by eye if the sensors cannot tell sides.
-    unverified: Option<HexSet>,
+    unverified: Option<WideSet>,
     /// Points whose trouble has been reported already.
-    reported: HexSet,
+    reported: WideSet,
     /// Points that no reading comes from.
-    unreadable: HexSet,
+    unreadable: WideSet,
 
     attention: Attention,
     /// Something to be shown as soon as nobody is in the middle of a move.
     trouble: Option<Trouble>,
     /// The points that would be taken out of service by the question that is asked.
-    doubted: HexSet,
+    doubted: WideSet,
     /// When the attention goes back to the game by itself.
     until: Option<Moment>,
     remark: Option<(Prompt, Moment)>,
@@ -182,22 +184,17 @@ pub struct Referee {
     cue: Option<Cue>,
 }
 
-impl Default for Referee {
-    fn default() -> Self {
-        Self::new()
-    }
-}
-
 impl Referee {
-    /// Makes a referee with default settings and a new game; [`Referee::start`] gives it what was stored.
-    pub fn new() -> Self {
+    /// Makes a referee of this board with default settings and a new game; [`Referee::start`] gives it what was stored.
+    pub fn new(board: Board) -> Self {
         let settings = Settings::DEFAULT;
         let game = Game::new(Options { first: settings.first, repetition: settings.repetition });
         Self {
             count: game.count(),
             settings,
             supply: u16::MAX,
-            readings: Readings::new(Calibration::default()),
+            readings: Readings::new(board, Calibration::default()),
+            board,
             buttons: Buttons::default(),
             clock: Clock::new(TimeControl::None),
             game,
@@ -206,9 +203,9 @@ impl Referee {
             now: Moment::default(),
             awaiting: Some(Cause::SetUp),
             hands: Hands::Quiet,
-            to_turn: HexSet::EMPTY,
-            to_confirm: HexSet::EMPTY,
-            gone: HexSet::EMPTY,
+            to_turn: WideSet::EMPTY,
+            to_confirm: WideSet::EMPTY,
+            gone: WideSet::EMPTY,
             since: Moment::default(),
             lifted: None,
             must_move: None,
@@ -218,14 +215,14 @@ impl Referee {
             candidate: 0,
             repeated: None,
             unverified: None,
-            reported: HexSet::EMPTY,
-            unreadable: HexSet::EMPTY,
+            reported: WideSet::EMPTY,
+            unreadable: WideSet::EMPTY,
             attention: Attention::Splash,
             trouble: None,
-            doubted: HexSet::EMPTY,
+            doubted: WideSet::EMPTY,
             until: None,
             remark: None,
-            painter: Painter::new(),
+            painter: Painter::new(board.points().len() as u16),
             view: View { language: settings.language, page: Page::Splash },
             stale: true,
             events: Vec::new(),
@@ -281,6 +278,11 @@ impl Referee {
         }
     }
 
+    /// Returns the board that is played on.
+    pub const fn board(&self) -> &Board {
+        &self.board
+    }
+
     /// Returns the game that is played.
     pub const fn game(&self) -> &Game {
         &self.game
@@ -327,7 +329,7 @@ impl Referee {
     }
 
     /// Returns the points that no reading comes from.
-    pub const fn unreadable(&self) -> HexSet {
+    pub const fn unreadable(&self) -> WideSet {
         self.unreadable
     }
 
@@ -390,7 +392,7 @@ impl Referee {
 
     /// Takes the points that no reading comes from: shows those that are new, until they are back or a button is
     /// pressed.
-    fn miss(&mut self, unreadable: HexSet) {
+    fn miss(&mut self, unreadable: WideSet) {
         let before = core::mem::replace(&mut self.unreadable, unreadable);
         let news = unreadable - before - self.readings.out_of_service();
         if !news.is_empty() {
@@ -476,20 +478,18 @@ impl Referee {
 
 #[cfg(test)]
 mod tests {
-    use rules_core::hexagon;
-
     use super::*;
 
     #[test]
     fn damage_that_is_found_at_the_start_is_shown_until_a_button_is_pressed() {
         let mut replay = Replay::new();
         replay.note_damage();
-        let mut referee = Referee::new();
+        let mut referee = Referee::new(Board::HEXAGON);
         referee.start(Moment(0), &replay);
         let mut step = |now: u64, black: bool| {
             let sample = Sample {
-                scan: Scan::Reed(HexSet::EMPTY),
-                unreadable: HexSet::EMPTY,
+                scan: Scan::Reed(WideSet::EMPTY),
+                unreadable: WideSet::EMPTY,
                 buttons: Levels { player: PerSide { black, white: false }, menu: false },
                 journal_ready: true,
             };
@@ -504,17 +504,17 @@ mod tests {
 
     /// Lets the strip of row A fail for a while and returns how often that was shown, and what is shown at the end.
     fn unplug(pressed: core::ops::Range<u64>) -> (usize, bool) {
-        let mut referee = Referee::new();
+        let mut referee = Referee::new(Board::HEXAGON);
         referee.start(Moment(0), &Replay::new());
-        let strip = hexagon::POINTS.iter().take(6).collect::<HexSet>();
+        let strip = Board::HEXAGON.points().iter().take(6).collect::<WideSet>();
         let dead = Page::Trouble(Trouble::Dead(strip));
         let mut reports = 0;
         for now in 0..4_000 {
             let unplugged = (2_000..2_500).contains(&now) || (3_000..3_500).contains(&now);
             let levels = PerSide { black: pressed.contains(&now), white: false };
             let sample = Sample {
-                scan: Scan::Reed(HexSet::EMPTY),
-                unreadable: if unplugged { strip } else { HexSet::EMPTY },
+                scan: Scan::Reed(WideSet::EMPTY),
+                unreadable: if unplugged { strip } else { WideSet::EMPTY },
                 buttons: Levels { player: levels, menu: false },
                 journal_ready: true,
             };

@@ -1,7 +1,7 @@
 //! What the hands do to the game.
 
 use rules_core::gomobil::{Action, Game, Move, Position, Refusal};
-use rules_core::{HexSet, Side};
+use rules_core::{Side, WideSet};
 
 use super::{Attention, Event, NUDGE, Referee};
 use crate::clock::{Clock, TimeControl};
@@ -46,7 +46,7 @@ impl Referee {
         let health = self.readings.health();
         let (dead, flickering, weak) = (health.dead, health.flickering, health.weak);
         for (points, trouble) in [
-            (weak, Trouble::Weak as fn(HexSet) -> Trouble),
+            (weak, Trouble::Weak as fn(WideSet) -> Trouble),
             (flickering, Trouble::Flickering),
             (dead, Trouble::Dead),
         ] {
@@ -64,7 +64,7 @@ impl Referee {
     fn tick_off(&mut self) {
         let wood = self.readings.wood();
         let position = self.game.position();
-        let (black, white) = (position.stones(Side::Black), position.stones(Side::White));
+        let [black, white]: [WideSet; 2] = Side::BOTH.map(|side| position.stones(side).widen());
         self.gone |= (black | white) - wood.stones() - self.readings.out_of_service();
         let right = (black & wood.black) | (white & wood.white);
         let handled = self.gone & wood.unsure;
@@ -100,7 +100,7 @@ impl Referee {
             return;
         }
         self.turn_given = true;
-        self.gone = HexSet::EMPTY;
+        self.gone = WideSet::EMPTY;
         if let Some(side) = self.earned.take() {
             self.clock.completed(side);
             self.memory.clocks_changed();
@@ -155,7 +155,7 @@ impl Referee {
         let mut ahead = *self.game.position();
         let Ok(captured) = ahead.play(played) else { return false };
         let wood = self.readings.wood();
-        match hands::read(&ahead, wood, self.readings.out_of_service(), self.to_turn ^ captured) {
+        match hands::read(&ahead, wood, self.readings.out_of_service(), self.to_turn ^ captured.widen()) {
             Hands::Lifted { .. } | Hands::Landed { .. } => true,
             Hands::CannotLift { refusal, .. } | Hands::CannotLand { refusal, .. } => {
                 !matches!(refusal, Refusal::NotYours { .. })
@@ -208,6 +208,7 @@ impl Referee {
         let side = self.game.position().to_move();
         match self.game.play(Action::Move(played)) {
             Ok(captured) => {
+                let captured: WideSet = captured.widen();
                 self.clock.forgive(self.now);
                 self.cue = Some(if captured.is_empty() { Cue::Move } else { Cue::Capture });
                 self.tell(Event::Moved { side, played, captured });
@@ -336,15 +337,16 @@ impl Referee {
     /// Waits until the wood matches a position that no hand has made.
     fn expect_instead_of(&mut self, before: &Position, cause: Cause) {
         let now = *self.game.position();
-        let both = |position: &Position| (position.stones(Side::Black), position.stones(Side::White));
-        let ((black, white), (black_now, white_now)) = (both(before), both(&now));
+        let both = |position: &Position| Side::BOTH.map(|side| position.stones(side).widen());
+        let ([black, white], [black_now, white_now]): ([WideSet; 2], [WideSet; 2]) =
+            (both(before), both(&now));
         let turned = (black & white_now) | (white & black_now);
         let changed = (black ^ black_now) | (white ^ white_now);
         // Where sides cannot be seen: stones to turn back are known after an undo; otherwise they are as the players
         // put them.
-        self.to_turn = if cause == Cause::Undo { self.to_turn ^ turned } else { HexSet::EMPTY };
+        self.to_turn = if cause == Cause::Undo { self.to_turn ^ turned } else { WideSet::EMPTY };
         self.to_confirm |= changed & self.readings.out_of_service();
-        self.gone = HexSet::EMPTY;
+        self.gone = WideSet::EMPTY;
         self.hands = Hands::Quiet;
         self.lifted = None;
         self.must_move = None;

@@ -1,7 +1,7 @@
 //! What the buttons do.
 
 use rules_core::gomobil::{Action, Move};
-use rules_core::{HexSet, Point, Side};
+use rules_core::{Point, Side, WideSet};
 
 use super::{Attention, QUESTION, REMARK, Referee};
 use crate::buttons::{Button, Press};
@@ -70,7 +70,7 @@ impl Referee {
     fn press_of_player(&mut self, side: Side) {
         let doubtful = self.to_turn & self.readings.wood().unsure;
         if !self.to_confirm.is_empty() || !doubtful.is_empty() {
-            self.to_confirm = HexSet::EMPTY;
+            self.to_confirm = WideSet::EMPTY;
             self.to_turn -= doubtful;
             self.see();
             return;
@@ -96,17 +96,17 @@ impl Referee {
     }
 
     /// Returns the points that cannot be seen and that may be part of the move which the hands are making.
-    pub(super) fn unseen(&self) -> HexSet {
+    pub(super) fn unseen(&self) -> WideSet {
         let blind = self.readings.out_of_service();
         let position = self.game.position();
         match self.hands {
-            _ if self.awaiting.is_some() => HexSet::EMPTY,
+            _ if self.awaiting.is_some() => WideSet::EMPTY,
             Hands::Lifted { landings, .. } => landings & blind,
             Hands::Extra { to } => {
-                let own = position.stones(position.to_move()) & blind;
+                let own = position.stones(position.to_move()).widen() & blind;
                 own.iter().filter(|from| self.game.captures(*from, to).is_ok()).collect()
             }
-            _ => HexSet::EMPTY,
+            _ => WideSet::EMPTY,
         }
     }
 
@@ -180,7 +180,7 @@ impl Referee {
             Item::Pause(paused) => self.pause(!paused),
             Item::SelfTest => self.begin_check(true),
             Item::Calibrate => self.begin_check(false),
-            Item::Restore(_) => self.set_out_of_service(HexSet::EMPTY),
+            Item::Restore(_) => self.set_out_of_service(WideSet::EMPTY),
             Item::Past => self.attention = Attention::Past(0),
             _ => {}
         }
@@ -200,10 +200,10 @@ impl Referee {
         self.set_out_of_service(self.readings.out_of_service() | self.doubted);
     }
 
-    pub(super) fn set_out_of_service(&mut self, points: HexSet) {
+    pub(super) fn set_out_of_service(&mut self, points: WideSet) {
         self.readings.set_out_of_service(points);
         self.memory.service_changed = true;
-        self.to_confirm = HexSet::EMPTY;
+        self.to_confirm = WideSet::EMPTY;
         self.to_turn -= points;
         self.see();
     }
@@ -223,7 +223,9 @@ impl Referee {
 
     fn finish_check(&mut self, check: &Check) {
         self.attention = Attention::Game;
-        self.memory.calibration_changed |= check.changed_calibration();
+        if check.changed_calibration() {
+            self.memory.calibration_changed();
+        }
         self.set_out_of_service(check.out_of_service());
     }
 }

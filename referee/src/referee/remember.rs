@@ -1,12 +1,13 @@
 //! Keeping the journal in step with the game: the stored game is compared with the played one, too.
 
-use rules_core::HexSet;
 use rules_core::gomobil::{Game, Options, Outcome};
+use rules_core::{HexSet, WideSet};
 
 use super::{Event, Referee};
 use crate::clock::Clock;
 use crate::hands::Hands;
 use crate::journal::{Entry, PAST_GAMES, PastGame, Replay};
+use crate::readings::Calibration;
 use crate::screen::{Cause, Trouble};
 
 /// What the journal holds, and what has to be written into it.
@@ -23,7 +24,8 @@ pub(super) struct Memory {
     /// A result that has not been written down yet.
     unwritten: Option<PastGame>,
     pub(super) settings_changed: bool,
-    pub(super) calibration_changed: bool,
+    /// How many parts of the calibration are to be written.
+    calibration_left: usize,
     pub(super) service_changed: bool,
     header_changed: bool,
     clocks_changed: bool,
@@ -43,6 +45,10 @@ impl Memory {
     /// Notes that the game has one action more or some actions less than before.
     pub(super) fn game_changed(&mut self, game: &Game) {
         self.same = self.same.min(game.plies().len());
+    }
+
+    pub(super) fn calibration_changed(&mut self) {
+        self.calibration_left = Calibration::PARTS;
     }
 
     pub(super) fn clocks_changed(&mut self) {
@@ -85,10 +91,15 @@ impl Referee {
             return Some(Entry::settings(&self.settings));
         }
         if core::mem::take(&mut memory.service_changed) {
-            return Some(Entry::out_of_service(self.readings.out_of_service()));
+            return Some(Entry::out_of_service(&self.board, self.readings.out_of_service()));
         }
-        if core::mem::take(&mut memory.calibration_changed) {
-            return Some(Entry::calibration(self.readings.calibration()));
+        while memory.calibration_left > 0 {
+            memory.calibration_left -= 1;
+            let part = memory.calibration_left;
+            // A part has as many places as a word of a set: a small board has no points in the higher ones.
+            if self.board.points().words()[part] != 0 {
+                return Some(Entry::calibration(&self.board, self.readings.calibration(), part));
+            }
         }
         None
     }
@@ -99,7 +110,7 @@ impl Referee {
             id: self.memory.id,
             result: self.memory.result,
             settings_changed: true,
-            calibration_changed: true,
+            calibration_left: Calibration::PARTS,
             service_changed: true,
             header_changed: true,
             clocks_changed: true,
@@ -128,10 +139,10 @@ impl Referee {
         if let Some(settings) = replay.settings {
             self.settings = settings;
         }
-        if let Some(calibration) = &replay.calibration {
+        if let Some(calibration) = replay.calibration(&self.board) {
             self.readings.set_calibration(calibration.clone());
         }
-        self.readings.set_out_of_service(replay.out_of_service);
+        self.readings.set_out_of_service(replay.out_of_service(&self.board));
         self.past = replay.past.clone();
 
         let options = Options { first: self.settings.first, repetition: self.settings.repetition };
@@ -167,16 +178,16 @@ impl Referee {
     }
 
     /// Returns the stones that the last move turned over.
-    fn last_captured(&mut self) -> HexSet {
-        let Some(action) = self.game.undo() else { return HexSet::EMPTY };
+    fn last_captured(&mut self) -> WideSet {
+        let Some(action) = self.game.undo() else { return WideSet::EMPTY };
         // The action was legal before it was taken back.
-        self.game.play(action).unwrap_or(HexSet::EMPTY)
+        self.game.play(action).map_or(WideSet::EMPTY, HexSet::widen)
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use rules_core::Side;
+    use rules_core::{Board, Side};
 
     use super::*;
     use crate::Sample;
@@ -186,7 +197,7 @@ mod tests {
 
     #[test]
     fn a_journal_that_was_lost_is_written_again() {
-        let mut referee = Referee::new();
+        let mut referee = Referee::new(Board::HEXAGON);
         referee.start(Moment(0), &Replay::new());
         let moves: heapless::Vec<_, 4> = referee.game.moves().take(1).collect();
         referee.game.play(rules_core::gomobil::Action::Move(moves[0])).unwrap();
@@ -195,8 +206,8 @@ mod tests {
         let mut replay = Replay::new();
         for now in 0..50 {
             let sample = Sample {
-                scan: Scan::Reed(HexSet::EMPTY),
-                unreadable: HexSet::EMPTY,
+                scan: Scan::Reed(WideSet::EMPTY),
+                unreadable: WideSet::EMPTY,
                 buttons: Levels::default(),
                 journal_ready: true,
             };

@@ -1,7 +1,7 @@
 //! What the lights and the screen say.
 
 use rules_core::gomobil::{Action, Move, Refusal};
-use rules_core::{HexSet, Point, Side};
+use rules_core::{Point, Side, WideSet};
 
 use super::{Attention, Referee};
 use crate::difference::Difference;
@@ -42,7 +42,7 @@ impl Referee {
                 self.light_overlay(frame);
                 light_difference(frame, &difference);
                 if let Some(stone) = self.must_move {
-                    frame.light(HexSet::of(stone), Light::Playable);
+                    frame.light(WideSet::of(stone), Light::Playable);
                 }
             }
             Hands::Lifted { from, landings } => {
@@ -50,36 +50,37 @@ impl Referee {
                 if self.settings.hints {
                     frame.light(landings, Light::Landing);
                 }
-                frame.light(HexSet::of(from), Light::Origin);
-                frame.light(self.asked_about().map_or(HexSet::EMPTY, HexSet::of), Light::Confirm);
+                frame.light(WideSet::of(from), Light::Origin);
+                frame.light(self.asked_about().map_or(WideSet::EMPTY, WideSet::of), Light::Confirm);
             }
             Hands::CannotLift { from, refusal } => {
                 light_difference(frame, &difference);
-                frame.light(refusal.points() & self.stones(), Light::Reason);
-                frame.light(HexSet::of(from), Light::Back);
+                frame.light(refusal.points().widen() & self.stones(), Light::Reason);
+                frame.light(WideSet::of(from), Light::Back);
             }
             Hands::Landed { played, .. } => {
                 // A stone that was captured, not turned yet and is recaptured lies right already.
-                let captured = self.game.captures(played.from, played.to).unwrap_or_default();
+                let captured: WideSet =
+                    self.game.captures(played.from, played.to).unwrap_or_default().widen();
                 let there = self.readings.wood().stones() | self.readings.out_of_service();
                 frame.light((self.to_turn ^ captured) & there, Light::Turn);
-                frame.light(HexSet::of(played.to), Light::Landed);
+                frame.light(WideSet::of(played.to), Light::Landed);
             }
-            Hands::WrongSideUp { played } => frame.light(HexSet::of(played.to), Light::Turn),
+            Hands::WrongSideUp { played } => frame.light(WideSet::of(played.to), Light::Turn),
             Hands::CannotLand { from, to, .. } => {
                 if self.may_land(from) {
                     if self.settings.hints {
-                        frame.light(self.game.lift(from).unwrap_or_default(), Light::Landing);
+                        frame.light(self.game.lift(from).unwrap_or_default().widen(), Light::Landing);
                     }
-                    frame.light(HexSet::of(from), Light::Origin);
+                    frame.light(WideSet::of(from), Light::Origin);
                 } else {
-                    frame.light(HexSet::of(from), Light::Back);
+                    frame.light(WideSet::of(from), Light::Back);
                 }
-                frame.light(HexSet::of(to), Light::Remove);
+                frame.light(WideSet::of(to), Light::Remove);
             }
             Hands::Extra { .. } => {
                 light_difference(frame, &difference);
-                frame.light(self.asked_about().map_or(HexSet::EMPTY, HexSet::of), Light::Confirm);
+                frame.light(self.asked_about().map_or(WideSet::EMPTY, WideSet::of), Light::Confirm);
             }
             Hands::Off | Hands::Muddle => light_difference(frame, &difference),
         }
@@ -90,9 +91,9 @@ impl Referee {
         self.must_move.is_none_or(|stone| stone == from) && self.game.lift(from).is_ok()
     }
 
-    fn stones(&self) -> HexSet {
+    fn stones(&self) -> WideSet {
         let position = self.game.position();
-        position.stones(Side::Black) | position.stones(Side::White)
+        (position.stones(Side::Black) | position.stones(Side::White)).widen()
     }
 
     fn light_overlay(&self, frame: &mut Frame) {
@@ -101,21 +102,21 @@ impl Referee {
             Overlay::Nothing => {}
             Overlay::LastMove => {
                 if let Some(Action::Move(Move { from, to })) = self.game.last() {
-                    frame.light(HexSet::of(from), Light::LastFrom);
-                    frame.light(HexSet::of(to), Light::LastTo);
+                    frame.light(WideSet::of(from), Light::LastFrom);
+                    frame.light(WideSet::of(to), Light::LastTo);
                 }
             }
             Overlay::Turn => {
                 let playable = position.stones(position.to_move()) - position.immobile(position.to_move());
-                frame.light(playable, Light::Playable);
+                frame.light(playable.widen(), Light::Playable);
             }
             Overlay::Groups => {
                 for side in Side::BOTH {
                     let base = if side == Side::Black { 0 } else { 2 };
                     for (number, group) in position.groups(side).enumerate() {
-                        frame.light(group, Light::Group(base + number as u8 % 2));
+                        frame.light(group.widen(), Light::Group(base + number as u8 % 2));
                     }
-                    frame.light(position.immobile(side), Light::Immobile);
+                    frame.light(position.immobile(side).widen(), Light::Immobile);
                 }
             }
             Overlay::Territory => self.light_territory(frame),
@@ -123,9 +124,9 @@ impl Referee {
     }
 
     fn light_territory(&self, frame: &mut Frame) {
-        frame.light(self.count.no_mans_land, Light::NoMansLand);
+        frame.light(self.count.no_mans_land.widen(), Light::NoMansLand);
         for side in Side::BOTH {
-            frame.light(self.count.territory[side], Light::Territory(side));
+            frame.light(self.count.territory[side].widen(), Light::Territory(side));
         }
     }
 

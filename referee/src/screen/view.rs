@@ -2,7 +2,7 @@
 
 use heapless::Vec;
 use rules_core::gomobil::{Action, Count, Outcome, Refusal};
-use rules_core::{HexSet, PerSide, Point, Side};
+use rules_core::{PerSide, Point, Side, WideSet};
 
 use crate::clock::TimeControl;
 use crate::settings::{Language, Overlay, Sensors, Touch};
@@ -321,11 +321,11 @@ pub enum TestView {
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct TestReport {
     /// Points that gave no sign when touched.
-    pub dead: HexSet,
+    pub dead: WideSet,
     /// Points that gave a sign when nothing was there.
-    pub stuck: HexSet,
+    pub stuck: WideSet,
     /// Points with a weak magnet or a weak sensor.
-    pub weak: HexSet,
+    pub weak: WideSet,
     /// Whether all lights showed all colours.
     pub lights: bool,
     /// Whether the screen was complete.
@@ -343,7 +343,7 @@ impl TestReport {
     }
 
     /// Returns the points with which something is wrong.
-    pub fn points(&self) -> HexSet {
+    pub fn points(&self) -> WideSet {
         self.dead | self.stuck | self.weak
     }
 }
@@ -352,11 +352,11 @@ impl TestReport {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Trouble {
     /// These points give no sensible reading.
-    Dead(HexSet),
+    Dead(WideSet),
     /// These points change all the time.
-    Flickering(HexSet),
+    Flickering(WideSet),
     /// The stones on these points have weak magnets.
-    Weak(HexSet),
+    Weak(WideSet),
     /// Part of what was stored could not be read and was set aside; the game goes on from so many plies.
     Journal {
         /// How many plies of the game could be read.

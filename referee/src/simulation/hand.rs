@@ -1,6 +1,6 @@
 //! What hands do to a board.
 
-use rules_core::{HexSet, Point, Side, hexagon};
+use rules_core::{Point, Side, WideSet};
 
 use super::World;
 use crate::buttons::Button;
@@ -86,7 +86,8 @@ impl World {
     pub fn knock(&mut self, stones: u32) {
         for _ in 0..stones {
             let lying: std::vec::Vec<Point> = self.table.stones().iter().collect();
-            let free: std::vec::Vec<Point> = (hexagon::POINTS - self.table.stones()).iter().collect();
+            let free: std::vec::Vec<Point> =
+                (self.table.board().points() - self.table.stones()).iter().collect();
             let Some(from) = lying.get(self.table.chance(lying.len() as u32) as usize) else { return };
             let Some(side) = self.table.at(*from) else { return };
             self.table.set(*from, None);
@@ -105,7 +106,7 @@ impl World {
     pub fn chores(&self) -> std::vec::Vec<Chore> {
         let lit = |chore: &dyn Fn(Point, Light) -> Option<Chore>| -> std::vec::Vec<Chore> {
             let frame = self.referee().frame();
-            hexagon::POINTS.iter().filter_map(|point| chore(point, frame.at(point)?)).collect()
+            self.table.board().points().iter().filter_map(|point| chore(point, frame.at(point)?)).collect()
         };
         let kinds: [&dyn Fn(Point, Light) -> Option<Chore>; 4] = [
             &|point, light| (light == Light::Remove).then_some(Chore::TakeOff(point)),
@@ -162,9 +163,11 @@ impl World {
     }
 
     /// Returns the points that are lit with a meaning.
-    pub fn lit(&self, word: &str) -> HexSet {
+    pub fn lit(&self, word: &str) -> WideSet {
         let frame = self.referee().frame();
-        hexagon::POINTS
+        self.table
+            .board()
+            .points()
             .iter()
             .filter(|point| frame.at(*point).is_some_and(|light| light.word() == word))
             .collect()

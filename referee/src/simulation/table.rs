@@ -1,7 +1,7 @@
 //! The true stones, and sensors under them.
 
 use rules_core::gomobil::Position;
-use rules_core::{HexSet, Point, Side, hexagon};
+use rules_core::{Board, Point, Side, WideSet};
 
 use crate::readings::{Scan, Sensor};
 use crate::wood::PLACES;
@@ -53,27 +53,34 @@ const CHATTER: u8 = 1;
 /// The board as it really is.
 #[derive(Clone, Debug)]
 pub struct Table {
+    board: Board,
     kind: Kind,
     stones: [Option<Side>; PLACES],
     faults: [Option<Fault>; PLACES],
     chatter: [u8; PLACES],
-    closed: HexSet,
+    closed: WideSet,
     values: [u16; PLACES],
     random: u64,
 }
 
 impl Table {
     /// Makes an empty board; the seed gives each sensor its own zero, and the noise.
-    pub fn new(kind: Kind, seed: u64) -> Self {
+    pub fn new(board: Board, kind: Kind, seed: u64) -> Self {
         Self {
+            board,
             kind,
             stones: [None; PLACES],
             faults: [None; PLACES],
             chatter: [0; PLACES],
-            closed: HexSet::EMPTY,
+            closed: WideSet::EMPTY,
             values: [0; PLACES],
             random: seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1,
         }
+    }
+
+    /// Returns the board that the stones lie on.
+    pub const fn board(&self) -> &Board {
+        &self.board
     }
 
     /// Returns what is under the points.
@@ -92,8 +99,8 @@ impl Table {
     }
 
     /// Returns the points with a stone.
-    pub fn stones(&self) -> HexSet {
-        hexagon::POINTS.iter().filter(|point| self.at(*point).is_some()).collect()
+    pub fn stones(&self) -> WideSet {
+        self.board.points().iter().filter(|point| self.at(*point).is_some()).collect()
     }
 
     /// Puts a stone on a point, or takes it off.
@@ -108,7 +115,7 @@ impl Table {
 
     /// Lays out a whole position.
     pub fn lay(&mut self, position: &Position) {
-        for point in hexagon::POINTS {
+        for point in self.board.points() {
             self.set(point, position.at(point));
         }
     }
@@ -151,9 +158,9 @@ impl Table {
         }
     }
 
-    fn contacts(&mut self) -> HexSet {
-        let mut closed = HexSet::EMPTY;
-        for point in hexagon::POINTS {
+    fn contacts(&mut self) -> WideSet {
+        let mut closed = WideSet::EMPTY;
+        for point in self.board.points() {
             let place = point.index();
             let stone = match self.faults[place] {
                 None if self.chatter[place] > 0 => {
@@ -184,10 +191,9 @@ impl Table {
             Some(Side::Black) => 1,
             Some(Side::White) => -1,
         };
-        for point in hexagon::POINTS {
+        for point in self.board.points() {
             let place = point.index();
-            let stray: i32 =
-                hexagon::neighbours(point).iter().map(|near| pull(self.stones[near.index()])).sum();
+            let stray: i32 = self.board.neighbours(point).map(|near| pull(self.stones[near.index()])).sum();
             let offset = i32::from(place as u8) * 37 % (2 * OFFSET + 1) - OFFSET;
             let noise = i32::from(self.chance(2 * NOISE.unsigned_abs() + 1) as u8) - NOISE;
             let magnet = match self.faults[place] {

@@ -4,7 +4,7 @@ use std::string::String;
 use std::vec::Vec;
 
 use rules_core::gomobil::Game;
-use rules_core::{HexSet, Side};
+use rules_core::{Board, Side, WideSet};
 use smart_leds_trait::RGB8;
 
 use super::{Kind, Table};
@@ -43,16 +43,16 @@ pub struct World {
 
 impl World {
     /// Switches a board on, with what its journal holds.
-    pub fn new(kind: Kind, seed: u64, log: Vec<u8>) -> Self {
+    pub fn new(board: Board, kind: Kind, seed: u64, log: Vec<u8>) -> Self {
         let mut world = Self {
-            table: Table::new(kind, seed),
+            table: Table::new(board, kind, seed),
             levels: Levels::default(),
             hand: Vec::new(),
             events: Vec::new(),
             cues: Vec::new(),
             colours: [RGB8::default(); PLACES],
             frames: 0,
-            referee: std::boxed::Box::default(),
+            referee: std::boxed::Box::new(Referee::new(board)),
             log,
             now: Moment(0),
             turn: None,
@@ -131,7 +131,7 @@ impl World {
         let mut replay = std::boxed::Box::new(Replay::new());
         let whole = Log::read(&self.log, &mut replay);
         self.log.truncate(whole);
-        *self.referee = Referee::new();
+        *self.referee = Referee::new(*self.table.board());
         self.frames = 0;
         self.referee.start(self.now, &replay);
     }
@@ -161,7 +161,7 @@ impl World {
         }
         let sample = Sample {
             scan: self.table.scan(),
-            unreadable: HexSet::EMPTY,
+            unreadable: WideSet::EMPTY,
             buttons: self.levels,
             journal_ready: true,
         };

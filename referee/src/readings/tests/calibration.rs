@@ -16,40 +16,54 @@ fn the_sensor_follows_from_its_data_sheet() {
 fn a_calibration_is_the_same_after_a_power_cut() {
     let mut calibration = Calibration::default();
     calibration.set_above(Side::White);
-    for (place, point) in hexagon::POINTS.iter().enumerate() {
-        let place = u16::try_from(place).expect("there are 91 points");
-        assert_eq!(calibration.set(point, 1200 + place, 150 + place), Ok(()));
+    for point in Board::grid(19).expect("a grid").points() {
+        let index = u16::try_from(point.index()).expect("there are 361 points");
+        assert_eq!(calibration.set(point, 1200 + index % 200, 150 + index % 100), Ok(()));
     }
-    let bytes = calibration.encode();
-    assert_eq!(bytes.len(), 366);
-    assert_eq!(bytes[..6], [1, 1, 0xB0, 0x04, 150, 0]);
-    assert_eq!(Calibration::decode(SENSOR, &bytes), Ok(calibration));
+    let mut restored = Calibration::default();
+    let lengths = [258, 258, 258, 258, 258, 2 + 4 * 41];
+    for (part, length) in lengths.into_iter().enumerate() {
+        assert_ne!(restored, calibration);
+        let bytes = calibration.part(part);
+        assert_eq!(bytes.len(), length);
+        assert_eq!(bytes[..2], [2, 1]);
+        assert_eq!(restored.take_part(part, &bytes), Ok(()));
+    }
+    assert_eq!(calibration.part(0)[2..6], [0xB0, 0x04, 150, 0]);
+    assert_eq!(restored, calibration);
 }
 
 #[test]
 fn bytes_of_another_length_or_form_are_refused() {
-    let good = Calibration::default().encode();
-    assert_eq!(Calibration::decode(SENSOR, &[]), Err(CalibrationError::Length));
-    assert_eq!(Calibration::decode(SENSOR, &good[1..]), Err(CalibrationError::Length));
-    for (place, value) in [(0, 0), (0, 2), (1, 2), (1, 255)] {
-        let mut bytes = good;
+    let mut calibration = Calibration::default();
+    let good = calibration.part(0);
+    assert_eq!(calibration.take_part(0, &[]), Err(CalibrationError::Form));
+    for short in [2, good.len() - 4, good.len() - 1] {
+        assert_eq!(calibration.take_part(0, &good[..short]), Err(CalibrationError::Length));
+    }
+    for part in [5, 6, 7, usize::MAX] {
+        assert_eq!(calibration.take_part(part, &good), Err(CalibrationError::Length));
+        assert_eq!(calibration.take_part(part, &good[..2]), Err(CalibrationError::Length));
+    }
+    for (place, value) in [(0, 0), (0, 1), (1, 2), (1, 255)] {
+        let mut bytes = good.clone();
         bytes[place] = value;
-        assert_eq!(Calibration::decode(SENSOR, &bytes), Err(CalibrationError::Form));
+        assert_eq!(calibration.take_part(0, &bytes), Err(CalibrationError::Form));
     }
 }
 
 #[test]
 fn impossible_zeros_and_thresholds_are_refused_by_name() {
-    let mut bytes = Calibration::default().encode();
-    bytes[2 + 4 * 90 + 1] = 0xFF;
-    let refused = Calibration::decode(SENSOR, &bytes).expect_err("no sensor has such a zero");
-    assert_eq!(refused, CalibrationError::Zero(point("K11")));
-    assert_eq!(refused.to_string(), "the zero of K11 is impossible");
     let mut calibration = Calibration::default();
+    let mut bytes = calibration.part(1);
+    bytes[2 + 4 * (point("K11").index() - 64) + 1] = 0xFF;
+    let refused = calibration.take_part(1, &bytes).expect_err("no sensor has such a zero");
+    assert_eq!(refused, CalibrationError::Zero(120));
+    assert_eq!(refused.to_string(), "the zero of place 120 is impossible");
     for threshold in [0, 60, 383, u16::MAX] {
         assert_eq!(
             calibration.set(point("D5"), 1266, threshold),
-            Err(CalibrationError::Threshold(point("D5")))
+            Err(CalibrationError::Threshold(point("D5").index()))
         );
     }
     assert_eq!(calibration, Calibration::default());
@@ -70,12 +84,12 @@ fn calibrate(desk: &mut Desk) -> Refused {
 #[test]
 fn an_empty_board_gives_every_point_its_zero() {
     let mut desk = Desk::new();
-    for point in hexagon::POINTS {
+    for point in Board::HEXAGON.points() {
         desk.values[point.index()] = 1200 + 2 * point.index() as u16;
     }
     assert_eq!(calibrate(&mut desk), Refused::default());
     desk.hall(1);
-    for point in hexagon::POINTS {
+    for point in Board::HEXAGON.points() {
         assert_eq!(desk.readings.calibration().zero(point), 1200 + 2 * point.index() as u16);
         assert_eq!(desk.readings.field(point), 0);
     }
@@ -119,7 +133,7 @@ fn a_stone_left_on_the_board_is_named_and_its_point_keeps_its_zero() {
     desk.field(point("D5"), STONE);
     desk.values[point("E5").index()] = u16::MAX;
     let refused = calibrate(&mut desk);
-    assert_eq!(refused, Refused { occupied: set(&["D5", "E5"]), restless: HexSet::EMPTY });
+    assert_eq!(refused, Refused { occupied: set(&["D5", "E5"]), restless: WideSet::EMPTY });
     assert_eq!(refused.all(), set(&["D5", "E5"]));
     assert_eq!(desk.readings.calibration().zero(point("D5")), SENSOR.zero);
     assert_eq!(desk.readings.calibration().zero(point("F6")), 1300);
@@ -135,7 +149,7 @@ fn a_hand_over_the_board_is_named() {
     desk.field(point("D5"), 60);
     desk.hall(200);
     let refused = desk.readings.finish_calibration();
-    assert_eq!(refused, Some(Refused { occupied: HexSet::EMPTY, restless: set(&["D5"]) }));
+    assert_eq!(refused, Some(Refused { occupied: WideSet::EMPTY, restless: set(&["D5"]) }));
 }
 
 #[test]
@@ -146,7 +160,7 @@ fn a_reed_contact_that_sticks_is_named() {
     desk.readings.set_out_of_service(set(&["F6"]));
     desk.reed(256);
     let refused = desk.readings.finish_calibration();
-    assert_eq!(refused, Some(Refused { occupied: set(&["D5"]), restless: HexSet::EMPTY }));
+    assert_eq!(refused, Some(Refused { occupied: set(&["D5"]), restless: WideSet::EMPTY }));
 }
 
 #[test]

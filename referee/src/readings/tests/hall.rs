@@ -8,7 +8,7 @@ fn the_pole_tells_the_side() {
     desk.field(point("D5"), STONE);
     desk.field(point("K6"), -STONE);
     assert_eq!(desk.hall(20), Some(5));
-    let expected = Wood { black: set(&["D5"]), white: set(&["K6"]), unsure: HexSet::EMPTY };
+    let expected = Wood { black: set(&["D5"]), white: set(&["K6"]), unsure: WideSet::EMPTY };
     assert_eq!(*desk.readings.wood(), expected);
     assert_eq!(i32::from(desk.readings.field(point("K6"))), -STONE);
 }
@@ -117,7 +117,7 @@ fn impossible_values_change_nothing_by_themselves() {
         assert_eq!(desk.hall(100), None);
     }
     assert_eq!(*desk.readings.wood(), Wood { black: set(&["D5"]), ..Wood::default() });
-    assert_eq!(desk.readings.touched(), HexSet::EMPTY);
+    assert_eq!(desk.readings.touched(), WideSet::EMPTY);
 }
 
 /// The wandering of all sensors, from nothing to `counts` in `minutes`, with 20 scans a second.
@@ -171,11 +171,11 @@ fn a_stone_taken_away_after_hours_is_missed_at_once() {
 fn the_field_of_a_neighbour_is_not_taken_for_a_drift() {
     let mut desk = Desk::new();
     desk.field(point("D5"), STONE);
-    for neighbour in hexagon::neighbours(point("D5")) {
+    for neighbour in Board::HEXAGON.neighbours(point("D5")) {
         desk.field(neighbour, -25);
     }
     desk.hall_every(50, 4 * 60 * 60 * 20);
-    for neighbour in hexagon::neighbours(point("D5")) {
+    for neighbour in Board::HEXAGON.neighbours(point("D5")) {
         assert_eq!(desk.readings.field(neighbour), -25);
     }
 }

@@ -10,7 +10,7 @@ fn a_sensor_with_impossible_values_is_dead_until_it_has_been_well_for_a_while() 
     assert_eq!(desk.hall(900), None);
     assert!(desk.hall(1200).is_some());
     assert_eq!(desk.readings.health().dead, set(&["D5", "E5"]));
-    assert_eq!(desk.readings.wood().stones(), HexSet::EMPTY);
+    assert_eq!(desk.readings.wood().stones(), WideSet::EMPTY);
     for _ in 0..10 {
         desk.field(point("D5"), 0);
         assert_eq!(desk.hall(900), None);
@@ -26,14 +26,14 @@ fn a_sensor_with_impossible_values_is_dead_until_it_has_been_well_for_a_while() 
 fn a_contact_that_never_rests_flickers_and_recovers_by_itself() {
     let mut desk = Desk::new();
     for _ in 0..1000 {
-        desk.closed = HexSet::EMPTY;
+        desk.closed = WideSet::EMPTY;
         desk.reed(1);
         desk.closed = set(&["D5"]);
         desk.reed(1);
     }
     assert_eq!(desk.readings.health().flickering, set(&["D5"]));
     assert_eq!(desk.readings.health().ailing(), set(&["D5"]));
-    assert_eq!(desk.readings.wood().stones(), HexSet::EMPTY);
+    assert_eq!(desk.readings.wood().stones(), WideSet::EMPTY);
     desk.reed(2000);
     assert_eq!(desk.readings.health().flickering, set(&["D5"]));
     desk.reed(3000);
@@ -51,7 +51,7 @@ fn a_loose_hall_sensor_flickers() {
         desk.hall(10);
     }
     assert_eq!(desk.readings.health().flickering, set(&["D5"]));
-    assert_eq!(desk.readings.health().dead, HexSet::EMPTY);
+    assert_eq!(desk.readings.health().dead, WideSet::EMPTY);
 }
 
 #[test]
@@ -60,7 +60,7 @@ fn a_hand_that_taps_a_stone_makes_no_flicker() {
     // Five times a second up and down, with a bounce each time.
     for _ in 0..50 {
         for (closed, scans) in [(true, 1), (false, 1), (true, 98), (false, 1), (true, 1), (false, 98)] {
-            desk.closed = if closed { set(&["D5"]) } else { HexSet::EMPTY };
+            desk.closed = if closed { set(&["D5"]) } else { WideSet::EMPTY };
             desk.reed(scans);
             assert!(desk.readings.health().is_good());
         }
@@ -110,10 +110,10 @@ fn a_point_out_of_service_is_never_ailing() {
 #[test]
 fn a_self_test_names_the_points_that_were_not_seen_and_those_that_stick() {
     let mut desk = Desk::new();
-    let mut test = SelfTest::default();
+    let mut test = SelfTest::new(&Board::HEXAGON);
     desk.closed = set(&["A1"]);
     desk.reed(20);
-    for point in hexagon::POINTS.without(point("K6")) {
+    for point in Board::HEXAGON.points().without(point("K6")) {
         desk.closed = set(&["A1"]).with(point);
         desk.reed(20);
         test.observe(&desk.readings);
@@ -122,13 +122,13 @@ fn a_self_test_names_the_points_that_were_not_seen_and_those_that_stick() {
         test.observe(&desk.readings);
     }
     assert_eq!((test.unseen(), test.stuck()), (set(&["K6"]), set(&["A1"])));
-    assert_eq!(test.passed(), hexagon::POINTS - set(&["A1", "K6"]));
+    assert_eq!(test.passed(), Board::HEXAGON.points() - set(&["A1", "K6"]));
 }
 
 #[test]
 fn a_self_test_of_hall_sensors_sees_either_side() {
     let mut desk = Desk::new();
-    let mut test = SelfTest::default();
+    let mut test = SelfTest::new(&Board::HEXAGON);
     for field in [STONE, 0, -STONE, 0] {
         desk.field(point("F6"), field);
         desk.hall(20);

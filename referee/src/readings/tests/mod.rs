@@ -8,7 +8,7 @@ mod health;
 mod random;
 mod reed;
 
-use rules_core::{Board, HexSet, Point, Side, hexagon};
+use rules_core::{Board, Point, Side, WideSet};
 
 use super::*;
 
@@ -19,7 +19,7 @@ fn point(name: &str) -> Point {
     Board::HEXAGON.parse(name).expect("the tests name points of the board")
 }
 
-fn set(names: &[&str]) -> HexSet {
+fn set(names: &[&str]) -> WideSet {
     names.iter().map(|name| point(name)).collect()
 }
 
@@ -27,7 +27,7 @@ fn set(names: &[&str]) -> HexSet {
 struct Desk {
     readings: Readings,
     now: u64,
-    closed: HexSet,
+    closed: WideSet,
     values: [u16; PLACES],
 }
 
@@ -35,7 +35,7 @@ impl Desk {
     fn new() -> Self {
         let calibration = Calibration::default();
         let values = calibration.zero;
-        Self { readings: Readings::new(calibration), now: 0, closed: HexSet::EMPTY, values }
+        Self { readings: Readings::new(Board::HEXAGON, calibration), now: 0, closed: WideSet::EMPTY, values }
     }
 
     /// Puts a field, in counts, on a point.

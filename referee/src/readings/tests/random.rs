@@ -7,8 +7,8 @@ use proptest::prelude::*;
 
 use super::*;
 
-fn any_set() -> impl Strategy<Value = HexSet> {
-    any::<[u64; 2]>().prop_map(HexSet::from_words)
+fn any_set() -> impl Strategy<Value = WideSet> {
+    any::<[u64; 6]>().prop_map(WideSet::from_words)
 }
 
 /// Values as a broken board gives them: mostly near the zero or a stone, some anywhere.
@@ -23,9 +23,9 @@ fn values(values: &[u16]) -> [u16; PLACES] {
 /// A hand or a fault: what the scans are, for how many scans, and how much later each one comes.
 #[derive(Clone, Debug)]
 enum Step {
-    Reed(HexSet),
+    Reed(WideSet),
     Hall(Vec<u16>),
-    OutOfService(HexSet),
+    OutOfService(WideSet),
     Start,
     Finish,
 }
@@ -45,8 +45,8 @@ fn is_sound(readings: &Readings) -> bool {
     let Wood { black, white, unsure } = *readings.wood();
     !black.meets(white)
         && !unsure.meets(black | white)
-        && readings.wood().stones().is_subset(hexagon::POINTS - readings.out_of_service())
-        && readings.health().ailing().is_subset(hexagon::POINTS - readings.out_of_service())
+        && readings.wood().stones().is_subset(Board::HEXAGON.points() - readings.out_of_service())
+        && readings.health().ailing().is_subset(Board::HEXAGON.points() - readings.out_of_service())
 }
 
 /// Where the stones are, for boards made by `proptest`.
@@ -58,7 +58,8 @@ fn any_board() -> impl Strategy<Value = Vec<Option<Side>>> {
 fn stray(board: &[Option<Side>], at: Point) -> f64 {
     let place = |point| Board::HEXAGON.place(point).expect("the point is on the board");
     let here = place(at);
-    hexagon::POINTS
+    Board::HEXAGON
+        .points()
         .without(at)
         .iter()
         .map(|other| {
@@ -88,7 +89,7 @@ fn any_places() -> impl Strategy<Value = Vec<Place>> {
 /// Returns what each sensor would read without noise, in counts.
 fn simulate(places: &[Place], board: &[Option<Side>]) -> [f64; PLACES] {
     let mut values = [0.0; PLACES];
-    for point in hexagon::POINTS {
+    for point in Board::HEXAGON.points() {
         let (zero, counts, stone) = places[point.index()];
         let field = sign(board[point.index()]) * stone + stray(board, point);
         values[point.index()] = f64::from(zero) + field * counts;
@@ -114,7 +115,7 @@ proptest! {
 
     #[test]
     fn no_scan_can_break_the_readings(steps in vec(any_step(), 1..30)) {
-        let mut readings = Readings::new(Calibration::default());
+        let mut readings = Readings::new(Board::HEXAGON, Calibration::default());
         let mut now = 0u64;
         for (step, times, pause) in steps {
             for _ in 0..times {
@@ -138,7 +139,7 @@ proptest! {
     ) {
         let [zero, lowest_zero, highest_zero, on, low, high] = sensor;
         let sensor = Sensor { zero, lowest_zero, highest_zero, on, low, high };
-        let mut readings = Readings::new(Calibration::new(sensor));
+        let mut readings = Readings::new(Board::HEXAGON, Calibration::new(sensor));
         readings.start_calibration();
         for (list, now) in lists.iter().cycle().take(600) {
             readings.update(Moment(*now), Scan::Hall(&values(list)));
@@ -153,18 +154,18 @@ proptest! {
         scans in vec(any_set(), 1..12),
         repeats in vec(0..12usize, 1..60),
     ) {
-        let mut readings = Readings::new(Calibration::default());
+        let mut readings = Readings::new(Board::HEXAGON, Calibration::default());
         let mut seen = Vec::new();
         for repeat in repeats {
             let scan = scans[repeat % scans.len()];
             // Runs of equal scans as long as the debounce, and a little longer or shorter.
             for _ in 0..repeat {
                 let before = readings.wood().unsure;
-                seen.push(scan & hexagon::POINTS);
+                seen.push(scan & Board::HEXAGON.points());
                 readings.update(Moment(seen.len() as u64), Scan::Reed(scan));
                 let last = |scans: u8| seen.iter().rev().take(scans.into());
-                let closed = last(LAND).fold(hexagon::POINTS, |closed, scan| closed & *scan);
-                let open = last(LIFT).fold(hexagon::POINTS, |open, scan| open - *scan);
+                let closed = last(LAND).fold(Board::HEXAGON.points(), |closed, scan| closed & *scan);
+                let open = last(LIFT).fold(Board::HEXAGON.points(), |open, scan| open - *scan);
                 let after = readings.wood().unsure;
                 prop_assert!((after - before).is_subset(closed));
                 prop_assert!((before - after).is_subset(open));
@@ -200,12 +201,12 @@ proptest! {
             desk.values = values(&list);
             desk.hall(2);
         }
-        for point in hexagon::POINTS {
+        for point in Board::HEXAGON.points() {
             let side = board[point.index()];
             desk.field(point, if side.is_none() { 0 } else { STONE } * sign(side) as i32);
         }
         desk.hall(LAND.into());
-        for point in hexagon::POINTS {
+        for point in Board::HEXAGON.points() {
             prop_assert_eq!(desk.side(point), board[point.index()]);
         }
         prop_assert!(desk.readings.is_settled());
@@ -213,19 +214,24 @@ proptest! {
 
     #[test]
     fn bytes_are_refused_or_kept_as_they_are(
-        mut bytes in Just(Calibration::default().encode()),
-        changes in vec((0..Calibration::BYTES, any::<u8>()), 0..6),
-        length in 0..=Calibration::BYTES,
+        part in 0..Calibration::PARTS,
+        changes in vec((0..Calibration::PART_BYTES, any::<u8>()), 0..6),
+        length in 0..Calibration::PART_BYTES,
     ) {
+        let mut calibration = Calibration::default();
+        let mut bytes = calibration.part(part);
         for (place, value) in changes {
-            bytes[place] = value;
+            if let Some(byte) = bytes.get_mut(place) {
+                *byte = value;
+            }
         }
-        if let Ok(calibration) = Calibration::decode(Sensor::DRV5053PA, &bytes) {
-            prop_assert_eq!(calibration.encode(), bytes);
+        if calibration.take_part(part, &bytes).is_ok() {
+            prop_assert_eq!(calibration.part(part), bytes.clone());
+        } else {
+            prop_assert_eq!(&calibration, &Calibration::default());
         }
         if length < bytes.len() {
-            let cut = Calibration::decode(Sensor::DRV5053PA, &bytes[..length]);
-            prop_assert_eq!(cut, Err(CalibrationError::Length));
+            prop_assert!(calibration.take_part(part, &bytes[..length]).is_err());
         }
     }
 
@@ -249,10 +255,10 @@ proptest! {
         prop_assert_eq!(desk.readings.finish_calibration(), Some(Refused::default()));
         for board in boards {
             play(&mut desk, &board, 2 * usize::from(LAND));
-            for point in hexagon::POINTS {
+            for point in Board::HEXAGON.points() {
                 prop_assert_eq!(desk.side(point), board[point.index()]);
             }
-            prop_assert_eq!(desk.readings.wood().unsure, HexSet::EMPTY);
+            prop_assert_eq!(desk.readings.wood().unsure, WideSet::EMPTY);
         }
     }
 }

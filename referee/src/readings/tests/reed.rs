@@ -39,14 +39,14 @@ fn lift_and_land_at_once_each_keep_their_own_pace() {
     desk.reed(20);
     desk.closed = set(&["C4"]);
     assert_eq!(desk.reed(3), Some(3));
-    assert_eq!(desk.readings.wood().stones(), HexSet::EMPTY);
+    assert_eq!(desk.readings.wood().stones(), WideSet::EMPTY);
     assert_eq!(desk.reed(2), Some(2));
     assert_eq!(desk.readings.wood().stones(), set(&["C4"]));
 }
 
 #[test]
 fn scans_of_the_same_millisecond_do_not_hurry_a_belief() {
-    let mut readings = Readings::new(Calibration::default());
+    let mut readings = Readings::new(Board::HEXAGON, Calibration::default());
     let closed = set(&["F6"]);
     for scan in 0..4 * 5 {
         assert!(!readings.update(Moment(1 + scan / 5), Scan::Reed(closed)), "scan {scan}");
@@ -56,23 +56,23 @@ fn scans_of_the_same_millisecond_do_not_hurry_a_belief() {
 
 #[test]
 fn a_bounce_between_two_milliseconds_is_noticed() {
-    let mut readings = Readings::new(Calibration::default());
+    let mut readings = Readings::new(Board::HEXAGON, Calibration::default());
     let closed = set(&["F6"]);
     for now in 1..5 {
         assert!(!readings.update(Moment(now), Scan::Reed(closed)));
     }
-    readings.update(Moment(4), Scan::Reed(HexSet::EMPTY));
+    readings.update(Moment(4), Scan::Reed(WideSet::EMPTY));
     assert!(!readings.update(Moment(5), Scan::Reed(closed)));
 }
 
 #[test]
 fn places_without_a_point_are_ignored() {
-    let mut readings = Readings::new(Calibration::default());
+    let mut readings = Readings::new(Board::HEXAGON, Calibration::default());
     for now in 0..20 {
-        readings.update(Moment(now), Scan::Reed(HexSet::from_words([u64::MAX; 2])));
+        readings.update(Moment(now), Scan::Reed(WideSet::from_words([u64::MAX; 6])));
     }
-    assert_eq!(readings.wood().stones(), hexagon::POINTS);
-    assert_eq!(readings.touched(), hexagon::POINTS);
+    assert_eq!(readings.wood().stones(), Board::HEXAGON.points());
+    assert_eq!(readings.touched(), Board::HEXAGON.points());
 }
 
 #[test]
@@ -84,7 +84,7 @@ fn a_point_out_of_service_is_never_read() {
     assert_eq!(desk.readings.wood().stones(), set(&["E5"]));
     assert_eq!(desk.reed(2000), None);
     assert_eq!((desk.readings.touched(), desk.readings.wood().stones()), (set(&["E5"]), set(&["E5"])));
-    desk.readings.set_out_of_service(HexSet::EMPTY);
+    desk.readings.set_out_of_service(WideSet::EMPTY);
     assert_eq!(desk.reed(20), Some(5));
     assert_eq!(desk.readings.wood().stones(), set(&["D5", "E5"]));
 }

@@ -33,7 +33,7 @@ pub(super) fn test<S: Stage>(stage: &mut S, language: Language, view: &TestView)
         TestView::Colour(_) | TestView::Sound => {
             title(stage, language, Phrase::TestTitle)?;
             stage.line(words(14, 38), said)?;
-            buttons(stage, language, YES_OR_NO)
+            buttons(stage, language, &YES_OR_NO)
         }
         TestView::Button(_) => {
             title(stage, language, Phrase::TestTitle)?;
@@ -42,7 +42,7 @@ pub(super) fn test<S: Stage>(stage: &mut S, language: Language, view: &TestView)
         TestView::ClearBoard { .. } | TestView::TouchPoint { .. } => {
             title(stage, language, Phrase::TestTitle)?;
             stage.line(words(14, 38), said)?;
-            buttons(stage, language, [None, Some(Phrase::Leave), Some(Phrase::Fails)])
+            buttons(stage, language, &[None, Some(Phrase::Leave), Some(Phrase::Fails)])
         }
     }
 }

@@ -41,5 +41,5 @@ pub(super) fn show<S: Stage>(stage: &mut S, language: Language, menu: &MenuView)
         let share = |lines: usize| (lines * HEIGHT / all) as u32;
         stage.light(area(126, share(first).cast_signed(), 2, share(LINES)))?;
     }
-    buttons(stage, language, [Some(Phrase::Up), Some(Phrase::Ok), Some(Phrase::Down)])
+    buttons(stage, language, &[Some(Phrase::Up), Some(Phrase::Ok), Some(Phrase::Down)])
 }

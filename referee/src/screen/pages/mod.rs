@@ -45,10 +45,10 @@ type Meanings = [Option<Phrase<'static>>; 3];
 const PLACES: [Align; 3] = [Align::Left, Align::Centre, Align::Right];
 
 /// Shows what the buttons mean, along the bottom.
-fn buttons<S: Stage>(stage: &mut S, language: Language, meanings: Meanings) -> Result<(), S::Error> {
+fn buttons<S: Stage>(stage: &mut S, language: Language, meanings: &Meanings) -> Result<(), S::Error> {
     stage.light(area(0, 53, 128, 1))?;
-    for ((meaning, button), align) in meanings.into_iter().zip(Button::ALL).zip(PLACES) {
-        let Some(said) = meaning.map(|meaning| meaning.said(language)) else { continue };
+    for ((meaning, button), align) in meanings.iter().zip(Button::ALL).zip(PLACES) {
+        let Some(said) = meaning.as_ref().map(|meaning| meaning.said(language)) else { continue };
         let letters = said.letters() * 6;
         // The sign is seven pixels wide, with three of air.
         let left = match align {
@@ -74,5 +74,5 @@ fn ask<S: Stage>(stage: &mut S, language: Language, question: Question) -> Resul
         Question::NewGame | Question::Trust { .. } => true,
     };
     let answer = |side| yes(side).then_some(Phrase::Yes);
-    buttons(stage, language, [answer(Side::Black), Some(Phrase::No), answer(Side::White)])
+    buttons(stage, language, &[answer(Side::Black), Some(Phrase::No), answer(Side::White)])
 }

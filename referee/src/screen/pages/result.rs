@@ -63,7 +63,7 @@ pub(super) fn past<S: Stage>(
         title(stage, language, Phrase::Item(Item::Past))?;
         let spot = Spot::new(area(1, 14, 126, 38), LOUD).align(Align::Centre);
         stage.line(spot, Phrase::NoPast.said(language))?;
-        return buttons(stage, language, [None, Some(Phrase::Ok), None]);
+        return buttons(stage, language, &[None, Some(Phrase::Ok), None]);
     };
     title(stage, language, Phrase::Past { number, of })?;
     let ended = Spot::new(area(1, 13, 126, 28), LOUD).align(Align::Centre);
@@ -72,5 +72,5 @@ pub(super) fn past<S: Stage>(
     stage.line(spot, Phrase::Plies(plies).said(language))?;
     let (newer, older) = (number > 1, number < of);
     let meanings = [newer.then_some(Phrase::Newer), Some(Phrase::Ok), older.then_some(Phrase::Older)];
-    buttons(stage, language, meanings)
+    buttons(stage, language, &meanings)
 }

@@ -6,7 +6,7 @@ use std::vec;
 use std::vec::Vec;
 
 use rules_core::gomobil::{Action, Count, Move, Outcome, Position, Refusal};
-use rules_core::{Board, HexSet, PerSide, Point, Side, hexagon};
+use rules_core::{Board, HexSet, PerSide, Point, Side, WideSet, hexagon};
 
 use crate::buttons::Button;
 use crate::clock::TimeControl;
@@ -23,14 +23,14 @@ fn point(name: &str) -> Point {
     Board::HEXAGON.parse(name).unwrap()
 }
 
-fn points(names: &str) -> HexSet {
+fn points(names: &str) -> WideSet {
     names.split_whitespace().map(point).collect()
 }
 
 /// Returns sets of points: none, a few, ten with the longest names, all.
-fn sets() -> [HexSet; 6] {
+fn sets() -> [WideSet; 6] {
     let long = points("F10 F11 G10 G11 H10 H11 I10 I11 J10 J11 K10 K11");
-    [HexSet::EMPTY, points("A1"), points("D5 K11"), points("F10 F11 G10"), long, hexagon::POINTS]
+    [WideSet::EMPTY, points("A1"), points("D5 K11"), points("F10 F11 G10"), long, Board::HEXAGON.points()]
 }
 
 /// Returns a refusal to lift a stone that holds its group together, as a prompt.

@@ -3,7 +3,7 @@
 use core::fmt::{Formatter, Result};
 
 use rules_core::gomobil::{Action, Outcome, Refusal};
-use rules_core::{HexSet, Point, Side};
+use rules_core::{Point, Side, WideSet};
 
 use super::{Deeds, Phrase, is_about, list, millis, name, names, time_control};
 use crate::buttons::Button;
@@ -348,13 +348,13 @@ fn finding(report: &TestReport) -> &'static str {
     if report.is_fine() { "All is well." } else { "Done, with faults" }
 }
 
-fn found(f: &mut Formatter<'_>, what: &str, points: HexSet) -> Result {
+fn found(f: &mut Formatter<'_>, what: &str, points: WideSet) -> Result {
     write!(f, "{what}: ")?;
     names(f, points, 3, " ", |f, left| write!(f, " +{left}"))
 }
 
 fn trouble(f: &mut Formatter<'_>, trouble: &Trouble) -> Result {
-    let points = |f: &mut Formatter<'_>, points: HexSet, [one, many]: [&str; 2]| {
+    let points = |f: &mut Formatter<'_>, points: WideSet, [one, many]: [&str; 2]| {
         counted(f, points.len() as u16, one, many)?;
         f.write_str(": ")?;
         names(f, points, 8, ", ", |f, left| write!(f, " and {left}\u{a0}more"))?;

@@ -11,7 +11,7 @@ use core::fmt;
 
 use heapless::String;
 use rules_core::gomobil::{Outcome, Refusal};
-use rules_core::{Board, HexSet, Point, PointName, Side};
+use rules_core::{Board, Point, PointName, Side, WideSet};
 
 use super::view::{ClockFace, Item, Prompt, Question, TestReport, TestView, Trouble};
 use crate::buttons::Button;
@@ -92,9 +92,9 @@ pub(super) enum Phrase<'a> {
     TestTitle,
     Test(TestView),
     Percent(u8),
-    Dead(HexSet),
-    Stuck(HexSet),
-    Weak(HexSet),
+    Dead(WideSet),
+    Stuck(WideSet),
+    Weak(WideSet),
     /// The parts that failed.
     Broken(&'a TestReport),
     TroubleTitle,
@@ -214,7 +214,7 @@ fn millis(f: &mut fmt::Formatter<'_>, length: Millis) -> fmt::Result {
 /// Writes the names of at most `most` points; `others` says how many more there are.
 fn names(
     f: &mut fmt::Formatter<'_>,
-    points: HexSet,
+    points: WideSet,
     most: usize,
     comma: &str,
     others: impl FnOnce(&mut fmt::Formatter<'_>, usize) -> fmt::Result,

@@ -6,7 +6,7 @@ use std::string::{String, ToString};
 use std::vec::Vec;
 
 use rules_core::gomobil::{Action, Outcome};
-use rules_core::{Board, HexSet, Point, Side, hexagon};
+use rules_core::{Board, Point, Side, WideSet};
 
 use super::super::World;
 use super::script::{number, point, points, side};
@@ -18,7 +18,7 @@ pub enum Expectation {
     /// A point is lit with a meaning; no meaning is darkness.
     Light(Point, Option<String>),
     /// Exactly these points are lit with a meaning.
-    Lights(String, HexSet),
+    Lights(String, WideSet),
     /// Nothing is lit.
     NoLights,
     /// The words are on the screen, in this order, whatever the line breaks.
@@ -52,7 +52,7 @@ pub enum Expectation {
     /// What a clock shows.
     Clock(Side, String),
     /// Points out of service.
-    OutOfService(HexSet),
+    OutOfService(WideSet),
     /// How many past games are kept.
     PastGames(usize),
 }
@@ -67,7 +67,7 @@ impl Expectation {
             ["light", name, "dark"] => Self::Light(point(name)?, None),
             ["light", name, word] => Self::Light(point(name)?, Some(meaning(word)?)),
             ["lights", "none"] => Self::NoLights,
-            ["lights", word, "none"] => Self::Lights(meaning(word)?, HexSet::EMPTY),
+            ["lights", word, "none"] => Self::Lights(meaning(word)?, WideSet::EMPTY),
             ["lights", word, names @ ..] if !names.is_empty() => {
                 Self::Lights(meaning(word)?, points(names)?.into_iter().collect())
             }
@@ -91,7 +91,7 @@ impl Expectation {
             ["result", rest @ ..] if !rest.is_empty() => Self::Result(rest.join(" ")),
             ["playing"] => Self::Playing,
             ["clock", word, text] => Self::Clock(side(word)?, (*text).to_owned()),
-            ["out-of-service", "none"] => Self::OutOfService(HexSet::EMPTY),
+            ["out-of-service", "none"] => Self::OutOfService(WideSet::EMPTY),
             ["out-of-service", names @ ..] if !names.is_empty() => {
                 Self::OutOfService(points(names)?.into_iter().collect())
             }
@@ -209,7 +209,7 @@ fn clock(world: &World, side: Side) -> Option<String> {
     Some(format!("{}:{:02}{periods}", face.seconds / 60, face.seconds % 60))
 }
 
-fn names(points: HexSet) -> String {
+fn names(points: WideSet) -> String {
     let names: Vec<_> = points.iter().map(|point| Board::HEXAGON.display(point).to_string()).collect();
     if names.is_empty() { "none".to_owned() } else { names.join(" ") }
 }
@@ -222,7 +222,7 @@ fn lights(world: &World) -> String {
     words.dedup();
     let lit = |word: &str| {
         let of_it = |point: &Point| frame.at(*point).is_some_and(|light| light.word() == word);
-        names(hexagon::POINTS.iter().filter(of_it).collect())
+        names(Board::HEXAGON.points().iter().filter(of_it).collect())
     };
     let list: Vec<_> = words.iter().map(|word| format!("{word}: {}", lit(word))).collect();
     if list.is_empty() { "all dark".to_owned() } else { list.join("; ") }

@@ -12,6 +12,8 @@ pub use expect::Expectation;
 pub use script::{Command, Script, ScriptError};
 
 use super::{Kind, World};
+use rules_core::Board;
+
 use crate::time::Moment;
 
 /// A line of a scenario that did not come true.
@@ -41,7 +43,7 @@ const LONG: u32 = 1000;
 
 /// Plays a script on one kind of sensors; returns the world as it is at the end, or the first line that failed.
 pub fn play(script: &Script, kind: Kind) -> Result<World, Failure> {
-    let mut world = World::new(kind, 1, script.journal());
+    let mut world = World::new(Board::HEXAGON, kind, 1, script.journal());
     if let Some(position) = script.laid_out() {
         world.table.lay(&position);
     }
@@ -65,7 +67,7 @@ pub fn play(script: &Script, kind: Kind) -> Result<World, Failure> {
 }
 
 fn act(world: &mut World, command: &Command) -> Result<(), String> {
-    let name = |point| rules_core::Board::HEXAGON.display(point);
+    let name = |point| Board::HEXAGON.display(point);
     match command {
         Command::SetUp => {
             world.table.lay(&rules_core::gomobil::Position::START);
