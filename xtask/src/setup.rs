@@ -1,7 +1,7 @@
 //! Fetching what the verbs need. Everything here may run any number of times.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::OnceLock;
 
@@ -33,6 +33,7 @@ impl Thumb {
         };
         cargo.args([verb, "--package", "firmware", "--target", TARGET, "--profile", "firmware", "--locked"]);
         cargo.arg("--target-dir").arg(self.target_dir());
+        cargo.arg("--config").arg(format!("target.{TARGET}.rustflags = {:?}", short_paths()));
         if self == Thumb::Debian {
             let path = std::env::var("PATH").unwrap_or_default();
             cargo.env("PATH", format!("/usr/bin:/bin:{path}"));
@@ -53,6 +54,18 @@ impl Thumb {
             Thumb::Debian => "target/debian",
         })
     }
+}
+
+/// Returns the flags that leave the place of this computer's registry out of the names of sources in panic reports:
+/// the image takes 2 KB less, says the same on every computer, and a report has room for what it has to say.
+fn short_paths() -> Vec<String> {
+    let home = std::env::var_os("CARGO_HOME").map(PathBuf::from);
+    let Some(home) = home.or_else(|| Some(std::env::home_dir()?.join(".cargo"))) else { return Vec::new() };
+    let registries = fs::read_dir(home.join("registry/src")).into_iter().flatten().flatten();
+    let mut flags: Vec<String> =
+        registries.map(|registry| format!("--remap-path-prefix={}=", registry.path().display())).collect();
+    flags.sort();
+    flags
 }
 
 /// Does the whole set-up and says what there is now.
