@@ -8,7 +8,7 @@
 )]
 
 use core::fmt::Write as _;
-use core::mem::MaybeUninit;
+use core::mem::{self, MaybeUninit};
 use core::panic::PanicInfo;
 use core::ptr;
 
@@ -34,6 +34,9 @@ struct Kept {
     sum: u32,
 }
 
+/// What is kept, in words: a copy word by word takes a tenth of the code of one field by field.
+const WORDS: usize = size_of::<Kept>() / size_of::<u32>();
+
 #[unsafe(link_section = ".uninit.crash")]
 static mut KEPT: MaybeUninit<Kept> = MaybeUninit::uninit();
 
@@ -42,17 +45,26 @@ impl Kept {
 
     /// Returns what was kept, or nothing if it is not to be believed.
     fn load() -> Self {
-        // SAFETY: any bits make a `Kept`, and only one core runs, in handlers that do not return or before they can
-        // be entered.
-        let kept = unsafe { ptr::read_volatile((&raw const KEPT).cast::<Self>()) };
+        let mut words = [0; WORDS];
+        for (place, word) in words.iter_mut().enumerate() {
+            // SAFETY: any bits make a word, and only one core runs, in handlers that do not return or before they can
+            // be entered.
+            *word = unsafe { ptr::read_volatile((&raw const KEPT).cast::<u32>().add(place)) };
+        }
+        // SAFETY: any words make a `Kept`.
+        let kept = unsafe { mem::transmute::<[u32; WORDS], Self>(words) };
         let valid = kept.magic == MAGIC && kept.sum == kept.compute_sum() && kept.length as usize <= LENGTH;
         if valid { kept } else { Self::NEW }
     }
 
     fn store(mut self) {
         self.sum = self.compute_sum();
-        // SAFETY: as above.
-        unsafe { ptr::write_volatile((&raw mut KEPT).cast::<Self>(), self) }
+        // SAFETY: a `Kept` is words without gaps between them.
+        let words = unsafe { mem::transmute::<Self, [u32; WORDS]>(self) };
+        for (place, word) in words.iter().enumerate() {
+            // SAFETY: as above.
+            unsafe { ptr::write_volatile((&raw mut KEPT).cast::<u32>().add(place), *word) }
+        }
     }
 
     /// FNV-1a over everything but the sum.
