@@ -44,5 +44,6 @@ pub enum Order {
 /// Filled by `console`, drained by `sense`, one in each scan. Full, `console` waits.
 pub static ORDERS: Channel<CriticalSectionRawMutex, Order, 2> = Channel::new();
 
-/// A copy of the game for the computer. Filled by `sense` when it is asked to, drained by `console`.
-pub static SNAPSHOT: Signal<CriticalSectionRawMutex, Snapshot> = Signal::new();
+/// A copy of the game for the computer. Filled by `sense` when it is asked to, drained by `console`, which asks for
+/// another only after that. Not a signal: an empty one is not all zeroes, so that its 4 KiB would lie in the image.
+pub static SNAPSHOT: Channel<CriticalSectionRawMutex, Snapshot, 1> = Channel::new();

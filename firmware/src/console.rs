@@ -128,9 +128,9 @@ impl Source {
     async fn snapshot(self) -> Snapshot {
         match self {
             Self::Sense => {
-                SNAPSHOT.reset();
+                SNAPSHOT.clear();
                 ORDERS.send(Order::Snapshot).await;
-                SNAPSHOT.wait().await
+                SNAPSHOT.receive().await
             }
             Self::Idle(referee) => referee.snapshot(),
         }
