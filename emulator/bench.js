@@ -15,8 +15,8 @@ const rulesElf = new Elf(readFileSync(new URL('../target/rules.elf', import.meta
 const RULES_GOALS = { 'landing points of one stone': 50, 'all legal moves': 1000, count: 200 };
 const LIFTS = 200;
 const LANDINGS = 50;
-/** Two while the Hall scan starts, two to clear the token, one for each strip and each point. */
-const SAMPLES_PER_SCAN = 2 + 2 + 11 + 91;
+/** One of the supply, two while the Hall scan starts, two to clear the token, one for each strip and each point. */
+const SAMPLES_PER_SCAN = 1 + 2 + 2 + 11 + 91;
 const SPLASH_MS = 1600;
 const STACK_BYTES = 64 * 1024;
 
