@@ -245,6 +245,9 @@ async fn leave() {
     Timer::after(FAREWELL).await;
     match exit {
         Exit::Bootsel => rom_data::reset_to_usb_boot(0, 0),
-        Exit::Restart => cortex_m::peripheral::SCB::sys_reset(),
+        Exit::Restart => {
+            watchdog::forget();
+            cortex_m::peripheral::SCB::sys_reset()
+        }
     }
 }

@@ -85,6 +85,9 @@ impl Kept {
     }
 }
 
+const HUNG: &str = "a task hung, and the watchdog reset the board";
+const OVERFLOWED: &str = "the stack overflowed, and the watchdog reset the board";
+
 /// How the program before this one ended.
 pub struct Past {
     /// What it said, if it ended by a fault.
@@ -104,9 +107,12 @@ impl Past {
 pub fn past(by_watchdog: bool) -> Past {
     let mut kept = Kept::load();
     if by_watchdog && kept.length == 0 {
-        kept.note("a task hung, and the watchdog reset the board");
+        // The core stops for good when there is no stack left to enter the handler of the fault with.
+        let report = if guard_is_whole() { HUNG } else { OVERFLOWED };
+        kept.note(report);
         kept = Kept::load();
     }
+    put_guard();
     let text = kept.text.get(..kept.length as usize).unwrap_or_default();
     let mut report = String::new();
     for character in text.utf8_chunks().flat_map(|chunk| chunk.valid().chars()) {
@@ -124,6 +130,30 @@ pub fn forgive() {
     if kept.in_a_row > 0 {
         Kept { in_a_row: 0, ..kept }.store();
     }
+}
+
+/// Words at the far end of the stack that nobody writes to as long as the stack is large enough.
+const GUARD: [u32; 4] = [0x6775_6172; 4];
+
+/// Returns the address of a word of the guard.
+fn guard(place: usize) -> *mut u32 {
+    unsafe extern "C" {
+        static mut _stack_end: u32;
+    }
+    // The linker makes the symbol; only its address means anything.
+    (&raw mut _stack_end).wrapping_add(place)
+}
+
+fn put_guard() {
+    for (place, word) in GUARD.iter().enumerate() {
+        // SAFETY: memory.x puts the stack there, which does not reach so far down now.
+        unsafe { ptr::write_volatile(guard(place), *word) }
+    }
+}
+
+fn guard_is_whole() -> bool {
+    // SAFETY: as above.
+    GUARD.iter().enumerate().all(|(place, word)| unsafe { ptr::read_volatile(guard(place)) } == *word)
 }
 
 fn end(report: &str) -> ! {

@@ -44,7 +44,6 @@ mod chip {
     use defmt_rtt as _;
     use embassy_executor::Spawner;
     use embassy_rp::gpio::{Level, Output};
-    use embassy_rp::watchdog::{ResetReason, Watchdog};
     use embassy_time::{Duration, Instant, Ticker};
     use heapless::String;
     use referee::Referee;
@@ -75,8 +74,8 @@ mod chip {
         let chip = embassy_rp::init(embassy_rp::config::Config::default());
         defmt::info!("Gomobil board {=str} ({=str})", about::VERSION, about::GIT);
         let board = Board::new(chip);
-        let dog = Watchdog::new(board.watchdog);
-        let past = PAST.init(crash::past(dog.reset_reason() == Some(ResetReason::TimedOut)));
+        let (dog, bit) = watchdog::start(board.watchdog);
+        let past = PAST.init(crash::past(bit));
         if past.crashed() {
             defmt::warn!("crashed before: {=str}", past.report.as_str());
         }

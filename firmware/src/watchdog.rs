@@ -2,8 +2,11 @@
 
 use core::sync::atomic::{AtomicBool, Ordering};
 
-use embassy_rp::watchdog::Watchdog;
-use embassy_time::{Duration, Timer};
+use embassy_rp::Peri;
+use embassy_rp::pac;
+use embassy_rp::peripherals::WATCHDOG;
+use embassy_rp::watchdog::{ResetReason, Watchdog};
+use embassy_time::{Duration, Instant, Timer};
 
 use crate::crash;
 
@@ -41,11 +44,29 @@ pub fn check_in(task: Task) {
     ALIVE[task as usize].store(true, Ordering::Relaxed);
 }
 
-/// Starts the watchdog and feeds it as long as all of the given tasks check in.
-pub async fn run(mut watchdog: Watchdog, tasks: &[Task]) -> ! {
+/// What scratch register 4 holds while this program's watchdog runs. The boot ROM resets by the watchdog, too, after it
+/// has loaded a program; it writes something else there (data sheet 2.8.1.1).
+const OURS: u32 = 0x676f_6d6f;
+
+/// Starts the watchdog, and tells whether it was the one that reset the chip.
+pub fn start(watchdog: Peri<'static, WATCHDOG>) -> (Watchdog, bool) {
+    let mut watchdog = Watchdog::new(watchdog);
+    let bit = watchdog.reset_reason() == Some(ResetReason::TimedOut) && watchdog.get_scratch(4) == OURS;
+    watchdog.set_scratch(4, OURS);
     watchdog.pause_on_debug(true);
     watchdog.start(PATIENCE);
-    let mut well = 0;
+    (watchdog, bit)
+}
+
+/// Notes that the reset that follows is meant: the reason of the one before stays in its register.
+pub fn forget() {
+    pac::WATCHDOG.scratch4().write(|word| *word = 0);
+}
+
+/// Feeds the watchdog as long as all of the given tasks check in.
+pub async fn run(mut watchdog: Watchdog, tasks: &[Task]) -> ! {
+    let start = Instant::now();
+    let mut forgiven = false;
     loop {
         Timer::after(ROUND).await;
         let alive = |task: &Task| ALIVE[*task as usize].load(Ordering::Relaxed);
@@ -56,9 +77,8 @@ pub async fn run(mut watchdog: Watchdog, tasks: &[Task]) -> ! {
             flag.store(false, Ordering::Relaxed);
         }
         watchdog.feed(PATIENCE);
-        well += 1;
-        // Fed at most once in a round.
-        if well == WELL.as_ticks() / ROUND.as_ticks() {
+        if !forgiven && start.elapsed() >= WELL {
+            forgiven = true;
             crash::forgive();
         }
     }
