@@ -150,7 +150,7 @@
 //! A [`PointSet`] holds one bit for each point of a board; [`HexSet`] is that of the hexagon. The [`hexagon`] module takes
 //! a whole set one step in all six directions with four shifts, which is what makes the rules fast: the stones that
 //! would split their group are found for all groups of a side at once
-//! ([`cut_stones`](gomobil::Position::cut_stones)), and the count takes two floods whatever the number of regions.
+//! ([`cut_stones`](gomobil::Position::cut_stones)), and the count takes three floods whatever the number of regions.
 //! Square grids ([`Board::grid`]) have the same points and sets, only wider.
 #![no_std]
 #![forbid(unsafe_code)]

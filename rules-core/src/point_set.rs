@@ -138,6 +138,30 @@ impl<const W: usize> PointSet<W> {
         None
     }
 
+    /// Returns the set of the point with the lowest index alone; nothing if there is no point.
+    ///
+    /// It seeds a flood without finding out which point it is.
+    ///
+    /// ```
+    /// use rules_core::{Board, HexSet};
+    /// let [d5, k11] = ["D5", "K11"].map(|name| Board::HEXAGON.parse(name).unwrap());
+    /// assert_eq!(HexSet::of(k11).with(d5).lowest(), HexSet::of(d5));
+    /// assert_eq!(HexSet::of(k11).lowest(), HexSet::of(k11));
+    /// assert!(HexSet::EMPTY.lowest().is_empty());
+    /// ```
+    #[must_use]
+    pub const fn lowest(mut self) -> Self {
+        let mut found = false;
+        let mut word = 0;
+        while word < W {
+            let bits = self.0[word];
+            self.0[word] = if found { 0 } else { bits & bits.wrapping_neg() };
+            found |= bits != 0;
+            word += 1;
+        }
+        self
+    }
+
     /// Returns the points that are in either set.
     #[must_use]
     pub const fn union(mut self, other: Self) -> Self {

@@ -88,6 +88,7 @@ pub struct PerSide<T> {
 
 impl<T> PerSide<T> {
     /// Makes the pair from what `value` says for each side.
+    #[inline]
     pub fn from_fn(mut value: impl FnMut(Side) -> T) -> Self {
         Self { black: value(Side::Black), white: value(Side::White) }
     }

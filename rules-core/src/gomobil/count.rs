@@ -65,13 +65,13 @@ impl Position {
     /// Counts the position as if the game ended here (F4, D1 to D5).
     pub fn count(&self) -> Count {
         let empty = self.empty();
-        let lone = PerSide::from_fn(|side| self.isolated(side));
+        let border = PerSide::from_fn(|side| self.stones(side) - self.isolated(side));
         // Regions flow through isolated stones of either colour (D4).
-        let open = empty | lone.black | lone.white;
-        // The regions that a side borders on, all of them in one flood.
-        let beside = PerSide::from_fn(|side| {
-            hexagon::flood(hexagon::grow(self.stones(side) - lone[side]), open) & empty
-        });
+        let open = hexagon::POINTS - border.black - border.white;
+        let beside = PerSide::from_fn(|side| hexagon::grow(border[side]));
+        // Most regions have a point between both sides: one flood settles them all, and little is left.
+        let open = open - hexagon::flood(beside.black & beside.white, open);
+        let beside = PerSide::from_fn(|side| hexagon::flood(beside[side], open) & empty);
         let territory = PerSide { black: beside.black - beside.white, white: beside.white - beside.black };
         Count {
             territory,

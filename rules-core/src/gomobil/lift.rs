@@ -72,14 +72,14 @@ impl Position {
         }
         let others = own.without(stone);
         let linked = hexagon::neighbours(stone) & others;
-        let Some(first) = linked.first() else {
+        if linked.is_empty() {
             return Err(Refusal::Isolated { stone });
-        };
-        let rest = hexagon::flood(HexSet::of(first), others);
+        }
+        let rest = hexagon::flood(linked.lowest(), others);
         if linked.is_subset(rest) {
             Ok(rest)
         } else {
-            Err(Refusal::Splits { stone, pieces: Pieces::around(linked, others, rest) })
+            Err(Refusal::Splits { stone, pieces: Pieces::new(linked, others) })
         }
     }
 

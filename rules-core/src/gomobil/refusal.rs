@@ -124,7 +124,12 @@ impl fmt::Display for Refusal {
                 write!(f, "the stone on {} stands alone, and a lone stone cannot move", name(stone))
             }
             Self::Splits { stone, pieces } => {
-                write!(f, "without {} its group would break into {} pieces", name(stone), pieces.iter().len())
+                write!(
+                    f,
+                    "without {} its group would break into {} pieces",
+                    name(stone),
+                    pieces.iter().count()
+                )
             }
             Self::SamePoint { stone } => {
                 write!(f, "the stone from {} must land on another point", name(stone))
@@ -151,31 +156,33 @@ impl fmt::Display for Refusal {
 impl core::error::Error for Refusal {}
 
 /// The pieces that a group falls into without one of its stones: two or three.
+///
+/// They are found when they are asked for: most hands only want to know that the stone may not move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Pieces {
-    pieces: [HexSet; 3],
+    /// The stones of the group that were linked to the lifted one.
+    linked: HexSet,
+    /// The stones of that colour, without the lifted one.
+    stones: HexSet,
 }
 
 impl Pieces {
-    /// Finds the pieces of `stones` that hold the points of `linked`, the first piece being known.
-    pub(super) fn around(linked: HexSet, stones: HexSet, first: HexSet) -> Self {
-        let mut left = linked - first;
-        let mut next = || {
-            let piece = left.first().map_or(HexSet::EMPTY, |stone| hexagon::flood(HexSet::of(stone), stones));
-            left -= piece;
-            piece
-        };
-        Self { pieces: [first, next(), next()] }
+    pub(super) const fn new(linked: HexSet, stones: HexSet) -> Self {
+        Self { linked, stones }
     }
 
     /// Goes through the pieces.
-    pub fn iter(&self) -> impl ExactSizeIterator<Item = HexSet> + use<> {
-        let count = self.pieces.iter().filter(|piece| !piece.is_empty()).count();
-        self.pieces.into_iter().take(count)
+    pub fn iter(&self) -> impl Iterator<Item = HexSet> + use<> {
+        let Self { linked: mut left, stones } = *self;
+        core::iter::from_fn(move || {
+            let piece = hexagon::flood(HexSet::of(left.first()?), stones);
+            left -= piece;
+            Some(piece)
+        })
     }
 
     /// Returns the stones of all pieces.
     pub fn stones(&self) -> HexSet {
-        self.pieces.iter().fold(HexSet::EMPTY, |sum, piece| sum | *piece)
+        hexagon::flood(self.linked, self.stones)
     }
 }
