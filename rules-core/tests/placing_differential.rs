@@ -1,5 +1,7 @@
-//! Gosix and Go agree with their naive implementations over random games.
+//! Gosix, Go and five in a row agree with their naive implementations over random games.
 
+#[path = "naive/five.rs"]
+mod plain_five;
 #[path = "naive/go.rs"]
 mod plain_go;
 #[path = "naive/gosix.rs"]
@@ -13,7 +15,7 @@ use plain_gosix::{Colour, Flower, Spot};
 use rules_core::go::{self, Rules};
 use rules_core::grid::Size;
 use rules_core::placing::Action;
-use rules_core::{Board, HexSet, Point, Side, WideSet, gosix, hexagon};
+use rules_core::{Board, HexSet, Point, Side, WideSet, five, gosix, hexagon};
 use support::Chance;
 
 fn spot(point: Point) -> Spot {
@@ -129,4 +131,68 @@ fn games_of_go_agree_by_both_rules_against_repetition() {
         }
     }
     assert!(refused.into_iter().all(|refused| refused > 300), "{refused:?}");
+}
+
+/// Plays a random game in a corner of the grid on both; returns its end and how often N2 forbade a stone.
+fn compare_five(size: Size, rules: five::Rules, chance: &mut Chance) -> (String, usize) {
+    let side = usize::from(size.get());
+    let extras = plain_five::Extras {
+        captures: rules.captures,
+        ten_wins: rules.ten_wins,
+        breakable_five: rules.breakable_five,
+        no_double_three: rules.no_double_three,
+    };
+    let (mut game, mut plain) = (five::Game::new(size, rules), plain_five::Plain::new(side, extras));
+    let (mut forbidden, mut waited) = (0, false);
+    while plain.end.is_none() && game.plies().len() < 300 {
+        assert_eq!(game.outcome(), None, "{}", game.position());
+        let mut legal = WideSet::EMPTY;
+        for point in size.board().points() {
+            let expected = plain.after((point.index() / side, point.index() % side));
+            let answer = game.captures(point).map(|taken| places(size, taken));
+            forbidden += usize::from(expected == Err("N2"));
+            if expected.is_ok() {
+                legal.insert(point);
+            }
+            assert_eq!(answer.map_err(|refusal| refusal.rule()), expected, "{}", game.position());
+        }
+        assert_eq!(game.legal(), legal, "{}", game.position());
+        // Mostly near the corner, where stones meet, and now and then anywhere.
+        let near: WideSet =
+            legal.iter().filter(|point| point.index() / side < 7 && point.index() % side < 7).collect();
+        let choice = if near.is_empty() || chance.below(9) == 0 { legal } else { near };
+        let point = choice.iter().nth(chance.below(choice.len())).expect("a legal point");
+        let taken = game.play(Action::Place(point)).expect("a legal stone");
+        assert_eq!(plain.play((point.index() / side, point.index() % side)), Ok(places(size, taken)));
+        assert_eq!([game.prisoners().white, game.prisoners().black].map(usize::from), plain.taken);
+        waited |= game.outcome().is_none() && !game.waiting_five().is_empty();
+    }
+    assert_eq!(game.outcome().map(|outcome| outcome.to_string()), plain.end, "{}", game.position());
+    (format!("{}{}", if waited { "waited, " } else { "" }, plain.end.unwrap_or_default()), forbidden)
+}
+
+#[test]
+fn games_of_five_in_a_row_agree_with_every_extra_rule() {
+    let mut chance = Chance(93);
+    let (mut endings, mut forbidden) = (BTreeSet::new(), 0);
+    for number in 0..360 {
+        let extra = |bit: usize| number / 4 & 1 << bit == 0;
+        let rules = match five::Rules::NAMED[number % 4] {
+            ("ninuki", rules) => five::Rules {
+                breakable_five: extra(0),
+                no_double_three: extra(1),
+                ten_wins: extra(2),
+                ..rules
+            },
+            (_, rules) => rules,
+        };
+        let size = Size::new([5, 6, 7, 9, 13, 19][chance.below(6)]).expect("a size");
+        let (ending, refused) = compare_five(size, rules, &mut chance);
+        endings.insert(ending);
+        forbidden += refused;
+    }
+    for ending in ["black five", "white captures", "draw full", "waited, black five", "waited, white five"] {
+        assert!(endings.contains(ending), "{ending}: {endings:?}");
+    }
+    assert!(forbidden > 100, "{forbidden}");
 }

@@ -4,7 +4,7 @@ use core::fmt;
 
 use heapless::Vec;
 
-use super::lines::{DIRECTIONS, fives, fives_through, free_threes, pair, step};
+use super::lines::{DIRECTIONS, Lines, fives_through, has_five, step, where_pairs_are_taken};
 use super::{Refusal, Rules};
 use crate::grid::{Position, Size};
 use crate::placing::{Action, Code};
@@ -78,13 +78,15 @@ pub struct Game {
 impl Game {
     /// Begins a game on the empty grid.
     pub const fn new(size: Size, rules: Rules) -> Self {
-        Self::from_position(Position::empty(size), rules)
+        let (start, prisoners) = (Position::empty(size), PerSide { black: 0, white: 0 });
+        Self { start, rules, now: start, prisoners, outcome: None, plies: Vec::new() }
     }
 
     /// Begins a game from any position; rows of five that stand there have won nothing.
-    pub const fn from_position(start: Position, rules: Rules) -> Self {
-        let prisoners = PerSide { black: 0, white: 0 };
-        Self { start, rules, now: start, prisoners, outcome: None, plies: Vec::new() }
+    pub fn from_position(start: Position, rules: Rules) -> Self {
+        let mut game = Self::new(start.size(), rules);
+        game.restart(start, rules);
+        game
     }
 
     /// Forgets the game and begins another one in its place.
@@ -93,8 +95,8 @@ impl Game {
         self.rules = rules;
         self.now = start;
         self.prisoners = PerSide::default();
-        self.outcome = None;
         self.plies.clear();
+        self.outcome = self.full();
     }
 
     /// Returns the position that the game began from.
@@ -143,17 +145,19 @@ impl Game {
     }
 
     /// Returns how the game ended, if it has.
-    pub fn outcome(&self) -> Option<Outcome> {
-        self.outcome.or_else(|| self.no_stone_left().then_some(Outcome::Full))
+    pub const fn outcome(&self) -> Option<Outcome> {
+        self.outcome
     }
 
     /// Tells whether the game has ended.
-    pub fn is_over(&self) -> bool {
-        self.outcome().is_some()
+    pub const fn is_over(&self) -> bool {
+        self.outcome.is_some()
     }
 
-    fn no_stone_left(&self) -> bool {
-        !self.now.empty_points().iter().any(|point| self.judge(point).is_ok())
+    /// Returns the end of a game in which no stone can be placed any more.
+    fn full(&self) -> Option<Outcome> {
+        let room = self.now.empty_points().iter().any(|point| self.judge(point).is_ok());
+        (!room).then_some(Outcome::Full)
     }
 
     /// Returns the row of five that the last stone made and that waits to be broken (N1); empty if there is none.
@@ -171,7 +175,7 @@ impl Game {
         if self.is_over() {
             return Err(Refusal::GameOver);
         }
-        self.judge(point).map(|pairs| taken(&self.now, point, self.to_move(), pairs))
+        self.judge(point).map(|pairs| taken(self.size(), point, pairs))
     }
 
     /// Returns the directions in which a stone of the side to move takes a pair, or why it may not be placed.
@@ -182,29 +186,20 @@ impl Game {
         if self.now.at(point).is_some() {
             return Err(Refusal::Occupied { point });
         }
-        let pairs = self.pairs(point);
+        let lines = Lines::through(&self.now, point, self.to_move());
+        let pairs = if self.rules.captures { lines.pairs() } else { 0 };
         if self.rules.no_double_three && pairs == 0 {
-            let mut with = self.now;
-            with.put(point, self.to_move());
-            let (threes, lines) = free_threes(&with, point, self.to_move());
-            if lines > 1 {
+            let (threes, count) = lines.free_threes(self.size(), point);
+            if count > 1 {
                 return Err(Refusal::DoubleThree { point, threes });
             }
         }
         Ok(pairs)
     }
 
-    /// Returns the directions in which a stone of the side to move takes a pair.
-    fn pairs(&self, point: Point) -> u8 {
-        (0..DIRECTIONS.len())
-            .filter(|_| self.rules.captures)
-            .filter(|direction| pair(&self.now, point, self.to_move(), *direction).is_some())
-            .fold(0, |bits, direction| bits | 1 << direction)
-    }
-
     /// Returns the points where the side to move may place a stone; none when the game is over.
     pub fn legal(&self) -> WideSet {
-        if self.outcome.is_some() {
+        if self.is_over() {
             return WideSet::EMPTY;
         }
         self.now.empty_points().iter().filter(|point| self.judge(*point).is_ok()).collect()
@@ -236,10 +231,10 @@ impl Game {
             return Ok(WideSet::EMPTY);
         };
         let side = self.to_move();
-        let taken = taken(&self.now, point, side, pairs);
+        let taken = taken(self.size(), point, pairs);
         put_stone(&mut self.now, point, taken);
         self.prisoners[side.other()] += taken.len() as u16;
-        self.outcome = self.ended_by(point, side, waited);
+        self.outcome = self.ended_by(point, side, waited).or_else(|| self.full());
         Ok(taken)
     }
 
@@ -248,20 +243,26 @@ impl Game {
         if self.rules.ten_wins && self.prisoners[side.other()] >= TEN {
             return Some(Outcome::Captures(side));
         }
-        if waited && !fives(&self.now, side.other()).is_empty() {
+        if waited && has_five(&self.now, side.other()) {
             return Some(Outcome::Five(side.other()));
         }
-        let five = !fives_through(&self.now, point, side).is_empty();
-        (five && !(self.rules.breakable_five && self.can_break(side))).then_some(Outcome::Five(side))
+        let five = fives_through(&self.now, point, side);
+        let breakable = self.rules.captures && self.rules.breakable_five;
+        if five.is_empty() || breakable && self.can_break(five, side) {
+            return None;
+        }
+        Some(Outcome::Five(side))
     }
 
-    /// Tells whether the opponent of `side`, to move now, can take a pair that leaves no five of `side` standing (N1).
-    fn can_break(&self, side: Side) -> bool {
-        self.now.empty_points().iter().any(|point| {
-            let pairs = self.pairs(point);
+    /// Tells whether the opponent of `side`, to move now, can take a pair out of `five` that leaves no five of `side`
+    /// standing (N1).
+    fn can_break(&self, five: WideSet, side: Side) -> bool {
+        let from = where_pairs_are_taken(self.size(), five) & self.now.empty_points();
+        from.iter().any(|point| {
+            let pairs = Lines::through(&self.now, point, side.other()).pairs();
             let mut after = self.now;
-            put_stone(&mut after, point, taken(&self.now, point, side.other(), pairs));
-            pairs != 0 && fives(&after, side).is_empty()
+            put_stone(&mut after, point, taken(self.size(), point, pairs));
+            pairs != 0 && !has_five(&after, side)
         })
     }
 
@@ -274,12 +275,9 @@ impl Game {
         if let Action::Place(point) = action {
             let side = self.to_move().other();
             self.now.take_off(WideSet::of(point));
-            for (direction, line) in DIRECTIONS.into_iter().enumerate() {
-                let taken = [1, 2].map(|steps| step(self.size(), point, line, steps));
-                for captured in taken.into_iter().flatten().filter(|_| ply.pairs & 1 << direction != 0) {
-                    self.now.put(captured, side.other());
-                    self.prisoners[side.other()] -= 1;
-                }
+            for captured in taken(self.size(), point, ply.pairs) {
+                self.now.put(captured, side.other());
+                self.prisoners[side.other()] -= 1;
             }
             self.now = self.now.with_turn(side);
         }
@@ -297,13 +295,10 @@ impl Game {
     }
 }
 
-/// Returns the stones of the pairs in these directions.
-fn taken(position: &Position, point: Point, side: Side, pairs: u8) -> WideSet {
-    (0..DIRECTIONS.len())
-        .filter(|direction| pairs & 1 << direction != 0)
-        .filter_map(|direction| pair(position, point, side, direction))
-        .flatten()
-        .collect()
+/// Returns the points of the pairs in these directions.
+fn taken(size: Size, point: Point, pairs: u8) -> WideSet {
+    let directions = DIRECTIONS.into_iter().enumerate().filter(|(number, _)| pairs & 1 << number != 0);
+    directions.flat_map(|(_, way)| [1, 2].map(|steps| step(size, point, way, steps))).flatten().collect()
 }
 
 /// Places a stone of the side to move and takes stones off.

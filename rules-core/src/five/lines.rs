@@ -3,97 +3,147 @@
 use crate::grid::{Position, Size};
 use crate::{Point, Side, WideSet};
 
-/// The four lines through a point, as a step of rows and columns.
-const LINES: [(i16, i16); 4] = [(0, 1), (1, 0), (1, 1), (1, -1)];
+/// A way over the grid: how many rows and columns a step goes.
+pub(super) type Way = (i16, i16);
 
-/// The eight directions from a point, each a line or its other end.
-pub(super) const DIRECTIONS: [(i16, i16); 8] =
+/// The four lines through a point.
+const LINES: [Way; 4] = [(0, 1), (1, 0), (1, 1), (1, -1)];
+
+/// The eight directions from a point: the four lines, then the other way along each of them.
+pub(super) const DIRECTIONS: [Way; 8] =
     [(0, 1), (1, 0), (1, 1), (1, -1), (0, -1), (-1, 0), (-1, -1), (-1, 1)];
 
 /// How many stones in a row win.
-const FIVE: usize = 5;
+const FIVE: i16 = 5;
 
-/// What is found on a step of a line.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Found {
-    /// Neither empty nor a stone.
-    BeyondTheEdge,
-    Empty,
-    Stone(Side),
-}
-
-/// Returns the point so many steps from another along a line.
-pub(super) fn step(size: Size, from: Point, (up, right): (i16, i16), steps: i16) -> Option<Point> {
+/// Returns the point so many steps from another.
+pub(super) fn step(size: Size, from: Point, (up, right): Way, steps: i16) -> Option<Point> {
     let (row, column) = size.row_and_column(from);
     size.at(row + up * steps, column + right * steps)
 }
 
-fn look(position: &Position, from: Point, line: (i16, i16), steps: i16) -> Found {
-    match step(position.size(), from, line, steps) {
-        None => Found::BeyondTheEdge,
-        Some(point) => position.at(point).map_or(Found::Empty, Found::Stone),
+/// The four lines through a point where a side may place a stone.
+pub(super) struct Lines([Line; 4]);
+
+/// What lies up to four steps from a point on a line: bit 4 is the point itself, bit 0 is four steps before it.
+///
+/// What is beyond the edge is neither a stone nor free.
+#[derive(Clone, Copy, Default)]
+struct Line {
+    own: u16,
+    enemy: u16,
+    free: u16,
+}
+
+impl Lines {
+    /// Looks at the lines through an empty point from which `side` sees the stones.
+    pub(super) fn through(position: &Position, point: Point, side: Side) -> Self {
+        let size = position.size();
+        let (row, column) = size.row_and_column(point);
+        let (own, enemy) = (position.stones(side), position.stones(side.other()));
+        Self(LINES.map(|(up, right)| {
+            let mut line = Line::default();
+            for bit in 0..9 {
+                let steps = bit - 4;
+                let Some(near) = size.at(row + up * steps, column + right * steps) else { continue };
+                let found = if own.contains(near) {
+                    &mut line.own
+                } else if enemy.contains(near) {
+                    &mut line.enemy
+                } else {
+                    &mut line.free
+                };
+                *found |= 1 << bit;
+            }
+            line
+        }))
+    }
+
+    /// Returns the directions in which a stone on the point takes a pair, one bit each.
+    pub(super) fn pairs(&self) -> u8 {
+        let mut directions = 0;
+        for (number, line) in self.0.iter().enumerate() {
+            let takes = |pair, own| line.enemy & pair == pair && line.own & own == own;
+            directions |= u8::from(takes(0b0_0110_0000, 0b0_1000_0000)) << number;
+            directions |= u8::from(takes(0b0_0000_1100, 0b0_0000_0010)) << (number + LINES.len());
+        }
+        directions
+    }
+
+    /// Returns the stones of the free threes that a stone on `point` makes, and on how many lines.
+    pub(super) fn free_threes(&self, size: Size, point: Point) -> (WideSet, usize) {
+        let (mut stones, mut lines) = (WideSet::EMPTY, 0);
+        for (line, way) in self.0.iter().zip(LINES) {
+            let three = line.free_three();
+            let bits = (0..9).filter(|bit| three & 1 << bit != 0);
+            stones.extend(bits.filter_map(|bit| step(size, point, way, bit - 4)));
+            lines += usize::from(three != 0);
+        }
+        (stones, lines)
     }
 }
 
-/// Returns the pair of enemy stones in one of the eight directions that a stone of `side` on `point` catches between
-/// itself and another stone of `side`.
-pub(super) fn pair(position: &Position, point: Point, side: Side, direction: usize) -> Option<[Point; 2]> {
-    let line = *DIRECTIONS.get(direction)?;
-    let found = [1, 2, 3].map(|steps| look(position, point, line, steps));
-    if found != [Found::Stone(side.other()), Found::Stone(side.other()), Found::Stone(side)] {
-        return None;
+impl Line {
+    /// Returns the stones of the free threes that a stone in the middle makes, none if it makes none.
+    ///
+    /// A free three is exactly three stones and one empty point in four consecutive points, with an empty point at
+    /// both ends.
+    fn free_three(self) -> u16 {
+        let (own, free) = (self.own | 1 << 4, self.free & !(1 << 4));
+        let mut three = 0;
+        // The four points begin up to three steps before the middle.
+        for first in 1..=4 {
+            let (four, ends) = (0b1111 << first, 0b10_0001 << (first - 1));
+            let stones = own & four;
+            // Four points of which three are stones and one is free.
+            if free & ends == ends && stones.count_ones() == 3 && stones | free & four == four {
+                three |= stones;
+            }
+        }
+        three
     }
-    Some([step(position.size(), point, line, 1)?, step(position.size(), point, line, 2)?])
+}
+
+/// Returns how many stones of `side` follow each other from a point on, the point left out.
+fn run(position: &Position, point: Point, (up, right): Way, side: Side) -> i16 {
+    let (size, stones) = (position.size(), position.stones(side));
+    let (mut row, mut column) = size.row_and_column(point);
+    let mut length = 0;
+    loop {
+        (row, column) = (row + up, column + right);
+        if !size.at(row, column).is_some_and(|near| stones.contains(near)) {
+            return length;
+        }
+        length += 1;
+    }
 }
 
 /// Returns the stones of `side` in the rows of five or more that run through the stone on `point`.
 pub(super) fn fives_through(position: &Position, point: Point, side: Side) -> WideSet {
     let mut fives = WideSet::EMPTY;
-    for line in LINES {
-        let mut row = WideSet::of(point);
-        for way in [1, -1] {
-            let stones = (1..).map_while(|steps| {
-                let next = step(position.size(), point, line, way * steps)?;
-                (position.at(next) == Some(side)).then_some(next)
-            });
-            row.extend(stones);
-        }
-        if row.len() >= FIVE {
-            fives |= row;
+    for (up, right) in LINES {
+        let before = run(position, point, (-up, -right), side);
+        let after = run(position, point, (up, right), side);
+        if before + 1 + after >= FIVE {
+            let row = (-before..=after).filter_map(|steps| step(position.size(), point, (up, right), steps));
+            fives.extend(row);
         }
     }
     fives
 }
 
-/// Returns all stones of `side` that stand in a row of five or more.
-pub(super) fn fives(position: &Position, side: Side) -> WideSet {
+/// Tells whether five or more stones of `side` stand in a row somewhere.
+pub(super) fn has_five(position: &Position, side: Side) -> bool {
+    // A row is found from its first stone.
     position
         .stones(side)
         .iter()
-        .fold(WideSet::EMPTY, |fives, stone| fives | fives_through(position, stone, side))
+        .any(|stone| LINES.iter().any(|line| 1 + run(position, stone, *line, side) >= FIVE))
 }
 
-/// Returns the stones of the free threes of `side` that the stone on `point` is part of, and on how many lines.
-///
-/// A free three is exactly three stones and one empty point in four consecutive points, with an empty point at both
-/// ends.
-pub(super) fn free_threes(position: &Position, point: Point, side: Side) -> (WideSet, usize) {
-    let (mut stones, mut lines) = (WideSet::EMPTY, 0);
-    for line in LINES {
-        let mut three = WideSet::EMPTY;
-        // The four points begin up to three steps before the stone.
-        for first in -3..=0 {
-            let ends = [first - 1, first + 4].map(|steps| look(position, point, line, steps));
-            let within = [0, 1, 2, 3].map(|steps| look(position, point, line, first + steps));
-            let own = within.iter().filter(|found| **found == Found::Stone(side)).count();
-            let free = within.iter().filter(|found| **found == Found::Empty).count();
-            if ends == [Found::Empty; 2] && (own, free) == (3, 1) {
-                let here = (first..first + 4).filter_map(|steps| step(position.size(), point, line, steps));
-                three.extend(here.filter(|near| position.at(*near) == Some(side)));
-            }
-        }
-        lines += usize::from(!three.is_empty());
-        stones |= three;
-    }
-    (stones, lines)
+/// Returns the points one or two steps from the points of a set, where a pair that holds one of them can be taken.
+pub(super) fn where_pairs_are_taken(size: Size, points: WideSet) -> WideSet {
+    let steps =
+        |point| DIRECTIONS.into_iter().flat_map(move |way| [1, 2].map(|steps| step(size, point, way, steps)));
+    points.iter().flat_map(steps).flatten().collect()
 }
