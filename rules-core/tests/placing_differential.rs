@@ -176,7 +176,7 @@ fn games_of_five_in_a_row_agree_with_every_extra_rule() {
     let mut chance = Chance(93);
     let (mut endings, mut forbidden) = (BTreeSet::new(), 0);
     for number in 0..360 {
-        let extra = |bit: usize| number / 4 & 1 << bit == 0;
+        let extra = |bit: usize| (number / 4) & (1 << bit) == 0;
         let rules = match five::Rules::NAMED[number % 4] {
             ("ninuki", rules) => five::Rules {
                 breakable_five: extra(0),
