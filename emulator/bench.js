@@ -15,8 +15,6 @@ const rulesElf = new Elf(readFileSync(new URL('../target/rules.elf', import.meta
 const RULES_GOALS = { 'landing points of one stone': 50, 'all legal moves': 1000, count: 200 };
 const LIFTS = 200;
 const LANDINGS = 50;
-/** One of the supply, two while the Hall scan starts, two to clear the token, one for each strip and each point. */
-const SAMPLES_PER_SCAN = 1 + 2 + 2 + 11 + 91;
 const SPLASH_MS = 1600;
 const STACK_BYTES = 64 * 1024;
 
@@ -73,7 +71,7 @@ function measure(kind) {
   const boot = board.chip.runUntil(() => board.leds.frames > 0, { timeoutMs: 1000, what: 'the first frame' });
   board.run(SPLASH_MS);
 
-  const scanned = () => board.reeds?.latches ?? board.chip.silicon.adc.samples / SAMPLES_PER_SCAN;
+  const scanned = () => board.reeds?.latches ?? board.token?.clears ?? 0;
   const [first, idleFrom] = [scanned(), board.chip.busyNanos];
   board.run(2000);
   const scans = Math.round((scanned() - first) / 2);

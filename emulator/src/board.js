@@ -42,6 +42,7 @@ export class Board {
    * @param {object} options
    * @param {import('./elf.js').Elf} options.elf
    * @param {'reed' | 'hall'} [options.kind] which strips are fitted, and how the strap is set
+   * @param {'hexagon' | 'grid9' | 'grid13' | 'grid19'} [options.layout] which board they make, and how its strap is set
    * @param {import('./flash.js').Flash} [options.flash] one that another board has written
    * @param {'throw' | 'handle'} [options.onFault]
    * @param {boolean} [options.screen] whether the screen is plugged in
@@ -51,9 +52,9 @@ export class Board {
    * @param {number} [options.spread] how unlike Hall sensors are: 1 as the data sheet allows
    * @param {any} [options.description]
    */
-  constructor({ elf, kind = 'reed', flash, onFault, screen = true, usb = false, supply = '3 A', seed = 1, spread = 0.2, description = DESCRIPTION }) {
+  constructor({ elf, kind = 'reed', layout = 'hexagon', flash, onFault, screen = true, usb = false, supply = '3 A', seed = 1, spread = 0.2, description = DESCRIPTION }) {
     this.description = description;
-    this.layout = description.layouts.hexagon;
+    this.layout = description.layouts[layout];
     this.kind = kind;
     this.chip = new Chip({ elf, flash, onFault, seed });
     /** @type {Map<string, { index: number, name: string, x: number, y: number }>} */
@@ -140,6 +141,7 @@ export class Board {
     const line = new AnalogLine({
       address: [0, 1, 2, 3].map((bit) => pin(`address_${bit}`)),
       token,
+      strips: strips.length,
       volts: (number, channel) => {
         if (channel === strip.hall_half_rail) return RAIL_VOLTS / 2;
         const index = strips[number].points[strip.hall_channels.indexOf(channel)];

@@ -13,9 +13,6 @@ const LIVE_MS = 300;
 /** Landing points of D5 when a game begins. */
 const LANDINGS = 'A1 A2 A3 A4 A5 A6 E1 E10 E2 E3 E4 E5 E6 E7 E8 E9'.split(' ');
 
-/** One of the supply, two while the Hall scan starts, two to clear the token, one for each strip and each point. */
-const SAMPLES_PER_SCAN = 1 + 2 + 2 + 11 + 91;
-
 /** @param {number[]} values */
 const sorted = (values) => [...values].sort((a, b) => a - b);
 
@@ -106,7 +103,7 @@ for (const kind of /** @type {const} */ (['reed', 'hall'])) {
 for (const kind of /** @type {const} */ (['reed', 'hall'])) {
   test(`${kind}: all points are read a thousand times a second, with time to spare`, (t) => {
     const board = ready({ kind });
-    const scans = () => board.reeds?.latches ?? board.chip.silicon.adc.samples / SAMPLES_PER_SCAN;
+    const scans = () => board.reeds?.latches ?? board.token?.clears ?? 0;
     const [before, { busyNanos }] = [scans(), board.chip];
     board.run(1000);
     const [rate, share] = [scans() - before, (board.chip.busyNanos - busyNanos) / 1e7];
@@ -130,7 +127,7 @@ test('hall: every sample is taken when the line has settled, and well before the
     return source();
   };
   board.run(100);
-  const { settle_ns: settle } = description.blocks.hall;
+  const settle = description.blocks.hall.settle_ns_per_strip * board.layout.strips.length;
   const youngest = sorted(ages)[0];
   const middle = sorted(ages)[ages.length >> 1];
   t.diagnostic(`samples are taken ${(middle / 1000).toFixed(1)} µs after their step, ${(youngest / 1000).toFixed(1)} µs at least`);

@@ -21,7 +21,7 @@ bind_interrupts!(pub struct Irqs {
 });
 
 /// The parts, each with all that it needs.
-pub struct Board {
+pub struct Parts {
     pub lights: Lights,
     pub strips: Strips,
     pub supply: Supply,
@@ -95,7 +95,7 @@ pub struct Buzzer {
     pub pin: Peri<'static, part::Buzzer>,
 }
 
-impl Board {
+impl Parts {
     /// Deals the chip's pins and peripherals out to the parts.
     pub fn new(p: Peripherals) -> Self {
         // The controller board has 10 kΩ to 3.3 V at each button; the chip's own pull-up serves a bare Pico.

@@ -11,11 +11,11 @@ use referee::screen::View;
 use referee::sound::Cue;
 use smart_leds::RGB8;
 
-use crate::tables::LEDS;
+use crate::tables::MOST_POINTS;
 
 /// Colours for the chain, in its order. Filled by `sense` when something changed, drained by `lights`.
 /// A newer frame takes the place of one that has not been sent.
-pub static LIGHTS: Signal<CriticalSectionRawMutex, [RGB8; LEDS]> = Signal::new();
+pub static LIGHTS: Signal<CriticalSectionRawMutex, [RGB8; MOST_POINTS]> = Signal::new();
 
 /// What the screen has to say. Filled by `sense` when something changed, drained by `screen`.
 /// A newer view takes the place of one that has not been drawn.

@@ -51,16 +51,18 @@ mod chip {
     use referee::screen::{Page, Trouble, View};
     use referee::settings::Sensors;
     use referee::time::Moment;
+    use rules_core::Board;
     use static_cell::StaticCell;
 
-    use crate::board::{Board, Straps};
+    use crate::board::{Parts, Straps};
     use crate::channels::VIEW;
     use crate::console::Source;
     use crate::crash::Past;
     use crate::sense::Kind;
     use crate::storage::Storage;
+    use crate::tables::{LayoutTable, STRAP_KIND_HALL};
     use crate::watchdog::Task;
-    use crate::{about, buzzer, console, crash, executor, lights, screen, sense, storage, tables, watchdog};
+    use crate::{about, buzzer, console, crash, executor, lights, screen, sense, storage, watchdog};
 
     /// Half a period of the sign of life on the Pico's own LED.
     const BLINK: Duration = Duration::from_millis(250);
@@ -73,14 +75,16 @@ mod chip {
     async fn main(spawner: Spawner) {
         let chip = embassy_rp::init(embassy_rp::config::Config::default());
         defmt::info!("Gomobil board {=str} ({=str})", about::VERSION, about::GIT);
-        let board = Board::new(chip);
+        let board = Parts::new(chip);
         let (dog, bit) = watchdog::start(board.watchdog);
         let past = PAST.init(crash::past(bit));
         if past.crashed() {
             defmt::warn!("crashed before: {=str}", past.report.as_str());
         }
 
-        let referee = REFEREE.init_with(|| Referee::new(rules_core::Board::HEXAGON));
+        let layout = laid_out(&board.straps, None);
+        defmt::info!("board: {=str}", layout.name);
+        let referee = REFEREE.init_with(|| Referee::new(layout.board()));
         let (mut store, serial) = Storage::new(board.flash);
         let about = About {
             version: about::VERSION_AND_GIT,
@@ -99,7 +103,7 @@ mod chip {
             watchdog::run(dog, &[Task::Screen, Task::Console]).await;
         }
 
-        store.resume(referee, Moment(Instant::now().as_millis())).await;
+        referee.start(Moment(Instant::now().as_millis()), &store.replay());
         if past.crashed() {
             referee.report_crash();
         }
@@ -108,8 +112,15 @@ mod chip {
         defmt::info!("sensors: {}", kind);
 
         let urgent = executor::start();
-        urgent.spawn(defmt::unwrap!(lights::run(board.lights)));
-        urgent.spawn(defmt::unwrap!(sense::run(kind, board.strips, board.supply, board.buttons, referee)));
+        urgent.spawn(defmt::unwrap!(lights::run(board.lights, layout)));
+        urgent.spawn(defmt::unwrap!(sense::run(
+            layout,
+            kind,
+            board.strips,
+            board.supply,
+            board.buttons,
+            referee
+        )));
         spawner.spawn(defmt::unwrap!(buzzer::run(board.buzzer)));
         spawner.spawn(defmt::unwrap!(storage::run(store)));
         let about = About { sensors: kind.word(), ..about };
@@ -119,15 +130,17 @@ mod chip {
         watchdog::run(dog, &Task::ALL).await
     }
 
+    /// Returns which board the strips make, by the strap or against it.
+    fn laid_out(straps: &Straps, chosen: Option<&Board>) -> &'static LayoutTable {
+        let strap = straps.size.iter().fold(0, |size, pin| size << 1 | u8::from(pin.is_high()));
+        chosen.map_or_else(|| LayoutTable::by_strap(strap), LayoutTable::of)
+    }
+
     /// Returns which sensors are fitted, by the strap or against it.
     fn fitted(straps: &Straps, sensors: Sensors) -> Kind {
-        let size = straps.size.iter().fold(0, |size, pin| size << 1 | u8::from(pin.is_high()));
-        if size != tables::HEXAGON.strap {
-            defmt::warn!("the size strap says {}, but only the hexagon can be played", size);
-        }
         let strap = u8::from(straps.kind.is_high());
         match sensors {
-            Sensors::Strap if strap == tables::STRAP_KIND_HALL => Kind::Hall,
+            Sensors::Strap if strap == STRAP_KIND_HALL => Kind::Hall,
             Sensors::Strap | Sensors::Reed => Kind::Reed,
             Sensors::Hall => Kind::Hall,
         }

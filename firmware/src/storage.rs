@@ -19,15 +19,14 @@
 use core::fmt::Write as _;
 use core::ops::Range;
 
+use embassy_futures::block_on;
 use embassy_rp::Peri;
 use embassy_rp::flash::{Blocking, ERASE_SIZE, Error, Flash, READ_SIZE, WRITE_SIZE};
 use embassy_rp::peripherals::FLASH;
 use embassy_time::with_timeout;
 use embedded_storage_async::nor_flash::{ErrorType, MultiwriteNorFlash, NorFlash, ReadNorFlash};
 use heapless::String;
-use referee::Referee;
 use referee::journal::{Entry, Replay};
-use referee::time::Moment;
 use sequential_storage::cache::page_pointers::ArrayPagePointers;
 use sequential_storage::cache::page_states::ArrayPageStates;
 use sequential_storage::cache::{Cache, Uncached};
@@ -74,17 +73,17 @@ impl Storage {
         )
     }
 
-    /// Gives the referee what is stored.
+    /// Returns what is stored.
     ///
     /// What cannot be read is reported by the referee; a region that cannot be read to its end is made new after that
     /// by [`run`], and written again with what could be read.
-    pub async fn resume(&mut self, referee: &mut Referee, now: Moment) {
+    pub fn replay(&mut self) -> Replay {
         let mut replay = Replay::new();
-        self.broken = !self.read(&mut replay).await;
+        self.broken = !block_on(self.read(&mut replay));
         if self.broken || self.map.flash().erasures > MENDED {
             replay.note_damage();
         }
-        referee.start(now, &replay);
+        replay
     }
 
     /// Reads all entries, oldest first, and tells whether that worked.
@@ -115,9 +114,9 @@ impl Storage {
     }
 
     /// Empties the region and asks for everything that is to be kept.
-    async fn renewed(mut self) -> Self {
+    fn renewed(mut self) -> Self {
         defmt::error!("the journal cannot be read: made new");
-        if self.map.erase_all().await.is_err() {
+        if block_on(self.map.erase_all()).is_err() {
             defmt::error!("the journal cannot be erased");
         }
         REWRITE.signal(());
@@ -172,16 +171,19 @@ impl NorFlash for Watched {
 impl MultiwriteNorFlash for Watched {}
 
 /// Writes down what it is given. Its writes are never cancelled: half of one would be found as damage.
+///
+/// The chip waits for its flash anyway, so nothing is gained by waiting for a write as a future, which would need its
+/// own memory for good; a call borrows it from the stack.
 #[embassy_executor::task]
 pub async fn run(mut storage: Storage) -> ! {
     loop {
         watchdog::check_in(Task::Storage);
         if storage.broken {
-            storage = storage.renewed().await;
+            storage = storage.renewed();
         }
         let Ok(entry) = with_timeout(CHECK_IN, JOURNAL.receive()).await else { continue };
         let Storage { map, buffer, broken } = &mut storage;
-        *broken = map.store_item(buffer, &entry.key(), &entry.bytes()).await.is_err();
+        *broken = block_on(map.store_item(buffer, &entry.key(), &entry.bytes())).is_err();
     }
 }
 

@@ -88,6 +88,6 @@ pub fn least(layout: &LayoutTable) -> u16 {
 
 /// The tables count from what dark LEDs draw, the referee counts that as well.
 fn allowed(layout: &LayoutTable, source: usize) -> u16 {
-    let cap = layout.led_cap_ma[source] as usize + layout.led_order.len() * usize::from(MILLIAMPS_AT_REST);
+    let cap = layout.led_cap_ma[source] as usize + layout.points * usize::from(MILLIAMPS_AT_REST);
     u16::try_from(cap).unwrap_or(u16::MAX)
 }

@@ -55,7 +55,7 @@ pub struct Block {
     pub adc: Option<u8>,
     pub adc_second: Option<u8>,
     pub pwm: Option<u8>,
-    pub settle_ns: Option<u32>,
+    pub settle_ns_per_strip: Option<u32>,
     pub pins: Vec<String>,
 }
 

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use crate::Board;
-use crate::description::{Block, Face};
+use crate::description::{Block, Face, Shape};
 use crate::geometry::Layout;
 use crate::power::{Source, led_cap};
 
@@ -100,9 +100,9 @@ fn numbers(board: &Board, out: &mut String) {
         ("HALL_HALF_RAIL", "u8", strip.hall_half_rail.to_string()),
         ("HALF_RAIL_COUNTS", "u16", (sensing.adc_counts / 2).to_string()),
         (
-            "HALL_SETTLE_NS",
+            "HALL_SETTLE_NS_PER_STRIP",
             "u32",
-            block("hall").and_then(|hall| hall.settle_ns).unwrap_or_default().to_string(),
+            block("hall").and_then(|hall| hall.settle_ns_per_strip).unwrap_or_default().to_string(),
         ),
         ("HALL_ADC", "u8", block("hall").and_then(|hall| hall.adc).unwrap_or_default().to_string()),
         ("REED_BITS", "[u8; SLOTS]", format!("{:?}", strip.reed_bits)),
@@ -137,27 +137,44 @@ fn numbers(board: &Board, out: &mut String) {
 }
 
 fn layouts(board: &Board, out: &mut String) {
+    let most = |count: fn(&Layout) -> usize| board.layouts.iter().map(count).max().unwrap_or_default();
     line!(
         out,
-        "/// A board that the strips can make.
+        "/// The points of a strip: so many from the first one on, in the order of slots and of indices.
+#[derive(Clone, Copy, Debug)]
+pub struct Run {{
+    /// Index of the point of slot 1.
+    pub first: u16,
+    /// Slots in use.
+    pub count: u16,
+}}
+
+/// A board that the strips can make.
 #[derive(Debug)]
 pub struct LayoutTable {{
     /// Name in hw/board.toml.
     pub name: &'static str,
     /// Value of the size strap.
     pub strap: u8,
-    /// One more than the highest point index.
-    pub index_count: u16,
-    /// Strips in the order of the ribbon; point index of each slot in use.
-    pub strips: &'static [&'static [u16]],
-    /// Point index of each LED, first on the wire first.
-    pub led_order: &'static [u16],
+    /// Rows of a square grid; none on the hexagon.
+    pub grid: Option<u8>,
+    /// How many points there are, each with a sensor and an LED.
+    pub points: usize,
+    /// Strips in the order of the ribbon. The LEDs are chained in the same order.
+    pub strips: &'static [Run],
     /// LED current by source: Pico's USB, USB-C default, 1.5 A, 3 A.
     pub led_cap_ma: [u32; 4],
 }}
 
+/// The most points of any board.
+pub const MOST_POINTS: usize = {};
+/// The most strips of any board.
+pub const MOST_STRIPS: usize = {};
+
 /// Every board, by name.
 pub static LAYOUTS: [LayoutTable; {}] = [",
+        most(|layout| layout.points.len()),
+        most(|layout| layout.strips.len()),
         board.layouts.len()
     );
     for layout in &board.layouts {
@@ -168,11 +185,14 @@ pub static LAYOUTS: [LayoutTable; {}] = [",
 
 fn one(board: &Board, layout: &Layout, out: &mut String) {
     line!(out, "    LayoutTable {{\n        name: {:?},\n        strap: {},", layout.name, layout.strap);
-    line!(out, "        index_count: {},\n        strips: &[", layout.index_count);
+    let grid = board.description.board.get(&layout.name).filter(|entry| entry.shape == Shape::Grid);
+    line!(out, "        grid: {:?},\n        points: {},", grid.map(|entry| entry.size), layout.points.len());
+    line!(out, "        strips: &[");
     for strip in &layout.strips {
-        line!(out, "            &{:?}, // {}", strip.points, strip.range);
+        let (first, count) = (strip.points[0], strip.points.len());
+        line!(out, "            Run {{ first: {first}, count: {count} }}, // {}", strip.range);
     }
-    line!(out, "        ],\n        led_order: &{:?},", layout.led_order);
+    line!(out, "        ],");
     let caps = Source::ALL.map(|source| led_cap(&board.description, layout, source));
     line!(out, "        led_cap_ma: {caps:?},\n    }},");
 }

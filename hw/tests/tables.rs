@@ -39,6 +39,19 @@ fn every_led_and_every_sensor_is_one_point() {
 }
 
 #[test]
+fn the_points_of_a_strip_follow_each_other_and_the_leds_follow_the_strips() {
+    // The firmware's tables rely on both.
+    for layout in &Board::ours().layouts {
+        for strip in &layout.strips {
+            let run: Vec<u16> = (strip.points[0]..).take(strip.points.len()).collect();
+            assert_eq!(strip.points, run, "{} {}", layout.name, strip.range);
+        }
+        let order: Vec<u16> = layout.strips.iter().flat_map(|strip| strip.points.clone()).collect();
+        assert_eq!(layout.led_order, order, "{}", layout.name);
+    }
+}
+
+#[test]
 fn go_boards_leave_out_the_letter_i() {
     let board = Board::ours();
     let grid = board.layout("grid19").unwrap();
@@ -62,7 +75,10 @@ fn the_firmware_tables_name_pins_and_orders() {
     for text in [
         "pub const LED: u8 = 2;",
         "($p:expr, reed_spi) => { $p.SPI1 };",
-        "&[0, 1, 2, 3, 4, 5], // A1..A6",
+        "Run { first: 0, count: 6 }, // A1..A6",
+        "Run { first: 67, count: 10 }, // G2..G11",
+        "grid: Some(19),",
+        "pub const MOST_POINTS: usize = 361;",
         "pub const WHITE_RAISES: bool = false;",
     ] {
         assert!(tables.contains(text), "{text} is missing");

@@ -13,9 +13,16 @@ const CHANNELS = 16;
 const SWITCH_NANOS = 120;
 /** R_ON typ. 70 Ω, max. 160 Ω at 4.5 V; 200 Ω at 3.3 V with the sensor's own output. */
 const SERIES_OHMS = 200;
-/** 50 pF of common pin per strip for 11 strips, and the cable. */
-const LINE_FARADS = 800e-12;
-export const TIME_CONSTANT_NANOS = SERIES_OHMS * LINE_FARADS * 1e9;
+/** 50 pF of common pin for each strip, whether it has the token or not, and 250 pF of cable and pin. */
+const FARADS_PER_STRIP = 50e-12;
+const LINE_FARADS = 250e-12;
+/** What a DRV5053 gives into the line (SLIS153, output current): it takes 2.3 mA, which the resistance limits before. */
+const SOURCE_AMPERES = 0.3e-3;
+
+/** @param {number} strips */
+const capacity = (strips) => LINE_FARADS + strips * FARADS_PER_STRIP;
+/** @param {number} strips */
+export const timeConstantNanos = (strips) => SERIES_OHMS * capacity(strips) * 1e9;
 
 export class AnalogLine {
   /**
@@ -23,14 +30,16 @@ export class AnalogLine {
    * @param {Pin[]} options.address S0 first
    * @param {{ holders: number[], onChange: () => void }} options.token which strips are enabled
    * @param {(strip: number, channel: number) => number} options.volts at a multiplexer's input
-   * @param {number} [options.timeConstantNanos]
+   * @param {number} [options.strips] how many hang on the line
    */
-  constructor({ address, token, volts, timeConstantNanos = TIME_CONSTANT_NANOS }) {
+  constructor({ address, token, volts, strips = 11 }) {
     this.clock = address[0].clock;
     this.address = address;
     this.token = token;
     this.source = volts;
-    this.timeConstant = timeConstantNanos;
+    this.timeConstant = timeConstantNanos(strips);
+    /** Volts per nanosecond at which a sensor can lift the line. */
+    this.slew = SOURCE_AMPERES / capacity(strips) / 1e9;
     /** Voltage of the line when the switches last moved. */
     this.from = 0;
     this.since = -Infinity;
@@ -57,7 +66,16 @@ export class AnalogLine {
     for (const strip of this.strips) target += this.source(strip, this.channel);
     // Two strips with a token short their sensors together.
     target /= this.strips.length;
-    const passed = Math.max(this.clock.now - this.since, 0);
-    return target + (this.from - target) * Math.exp(-passed / this.timeConstant);
+    let passed = Math.max(this.clock.now - this.since, 0);
+    let { from } = this;
+    // Upwards the current limits first, until what is left is so little that the resistance does.
+    const last = this.slew * this.timeConstant;
+    if (target - from > last) {
+      const climb = (target - from - last) / this.slew;
+      if (passed <= climb) return from + passed * this.slew;
+      passed -= climb;
+      from = target - last;
+    }
+    return target + (from - target) * Math.exp(-passed / this.timeConstant);
   }
 }

@@ -21,10 +21,13 @@ export class TokenChain {
     this.q = Uint8Array.from({ length: strips }, () => (random() < 0.5 ? 1 : 0));
     /** After how many strips the cable is broken: the strips beyond keep D low, null when it is whole. */
     this.brokenAfter = /** @type {number | null} */ (null);
+    /** How often all tokens were taken away: once in each scan. */
+    this.clears = 0;
     /** @type {() => void} */
     this.onChange = () => {};
     clear?.onChange((level) => {
       if (level === 1) return;
+      this.clears++;
       this.q.fill(0);
       this.onChange();
     });

@@ -4,14 +4,22 @@
 //!
 //! Each step puts one byte on seven pins: address (4), clock, token, load. Two steps clear the token chain, then each
 //! strip has one step in which the clock moves the token to it and the address chooses its half-rail channel, and one
-//! step per slot: 2 + 11 + 91 = 104 steps of 9 µs, 0.94 ms.
+//! step per slot. A step has to be as long as the line takes to settle, which every strip on it makes longer
+//! (`HALL_SETTLE_NS_PER_STRIP`, derived in hw/board.toml), and 2.5 µs more:
+//!
+//! | board | strips | settles in | step | steps | scan, with two samples ahead | scans a second |
+//! |---|---|---|---|---|---|---|
+//! | 9×9 | 9 | 4.5 µs | 8 µs | 2 + 9 + 81 = 92 | 0.75 ms | 1000 |
+//! | hexagon | 11 | 5.5 µs | 9 µs | 2 + 11 + 91 = 104 | 0.95 ms | 1000 |
+//! | 13×13 | 26 | 13 µs | 16 µs | 2 + 26 + 169 = 197, filled up to 200 | 3.23 ms | 303 |
+//! | 19×19 | 38 | 19 µs | 22 µs | 2 + 38 + 361 = 401, filled up to 404 | 8.93 ms | 111 |
 //!
 //! # The lock-step
 //!
-//! 9 µs are 1125 cycles of the 125 MHz system clock and 432 of the ADC's 48 MHz; both come from the same crystal, so
-//! the two never drift apart. The ADC starts first; the CPU waits, with interrupts off, for the beginning of one of its
-//! conversions and lets the PIO go about 1.4 µs later. So every sample is taken 7.6 µs after its step
-//! (`HALL_SETTLE_NS` asks for 5.5 µs, derived in hw/board.toml) and 1.4 µs, 67 cycles of the ADC, before the next.
+//! A whole number of microseconds is a whole number of cycles of the 125 MHz system clock and of the ADC's 48 MHz; both
+//! come from the same crystal, so the two never drift apart. The ADC starts first; the CPU waits, with interrupts off,
+//! for the beginning of one of its conversions and lets the PIO go about 1.4 µs later. So every sample is taken 1.4 µs,
+//! 67 cycles of the ADC, before the next step, and on the hexagon 7.6 µs after its own.
 //!
 //! Whether the first conversion comes at once or after a period, the data sheet does not say (4.9.2.2). How many
 //! samples come before the first step is found out from the half-rail steps, which show half of 3.3 V.
@@ -27,35 +35,34 @@ use embassy_rp::pio::{
     Config, Direction, FifoJoin, Pio, PioBatch, ShiftConfig, ShiftDirection, StateMachine,
 };
 use embassy_rp::{clocks, dma, pac};
+use embassy_time::Duration;
 use referee::wood::PLACES;
 use rules_core::WideSet;
 
 use super::Health;
 use crate::board::{Irqs, Strips};
 use crate::tables::{
-    HALF_RAIL_COUNTS, HALL_CHANNELS, HALL_HALF_RAIL, HALL_SETTLE_NS, HEXAGON, LEDS, STRIPS, ZERO_COUNTS, part,
+    HALF_RAIL_COUNTS, HALL_CHANNELS, HALL_HALF_RAIL, HALL_SETTLE_NS_PER_STRIP, LayoutTable, MOST_POINTS,
+    MOST_STRIPS, ZERO_COUNTS, part,
 };
 
-/// The time of one step, and of one sample.
-const STEP_NANOS: u32 = 9_000;
 /// The longest time from the beginning of a conversion to the next step: the code that notices it and starts the PIO,
 /// 45 cycles, the delay below, and a cache miss or two.
 const HOLD_NANOS: u32 = 2_500;
 /// So many cycles, 0.5 to 1 µs, pass on purpose: the ADC must have taken its sample before the line changes.
 const HOLD_CYCLES: u32 = 42;
-const _: () = assert!(STEP_NANOS > HALL_SETTLE_NS + HOLD_NANOS, "a step is long enough to settle");
-/// The program below takes 45 cycles a step.
-const CYCLES_PER_STEP: u32 = 45;
-const ADC_HERTZ: u32 = 48_000_000;
+/// The program below takes 25 cycles a step: of 125 MHz, a divider of 5 makes it a microsecond.
+const CYCLES_PER_STEP: u32 = 25;
+const ADC_MEGAHERTZ: u32 = 48;
 
 /// Two steps to clear the token, then a step for each strip and each slot.
 const CLEAR: usize = 2;
-const STEPS: usize = CLEAR + STRIPS + LEDS;
-const _: () = assert!(STEPS.is_multiple_of(4), "the PIO takes four steps at a time");
+/// The PIO takes four steps at a time.
+const MOST_STEPS: usize = (CLEAR + MOST_STRIPS + MOST_POINTS).next_multiple_of(4);
 /// At most so many samples come before the first step: one while the CPU is on its way, one that it waits for.
 const MOST_LEAD: usize = 2;
-const _: () =
-    assert!((MOST_LEAD + STEPS) * (STEP_NANOS as usize) < 980_000, "a scan fits into a millisecond");
+/// From one scan to the next, the CPU needs so long to sort the one, look at the supply and begin the other.
+const BETWEEN_MICROS: usize = 45;
 
 const CLOCK: u8 = 1 << 4;
 const TOKEN: u8 = 1 << 5;
@@ -64,29 +71,29 @@ const LOAD: u8 = 1 << 6;
 /// How far from half of the rail the half-rail channel may read: 1 % resistors, the ADC's error and noise.
 const HALF_RAIL_TOLERANCE: u16 = 100;
 
-/// Returns the bytes of a scan, four to a word, first one lowest.
-const fn steps() -> [u32; STEPS / 4] {
-    let mut words = [0; STEPS / 4];
-    let mut count = 0;
-    macro_rules! step {
-        ($byte:expr) => {
-            words[count / 4] |= ($byte as u32) << (count % 4 * 8);
-            count += 1;
-        };
-    }
+/// Returns the time of one step, and of one sample.
+const fn step_micros(layout: &LayoutTable) -> u32 {
+    (layout.strips.len() as u32 * HALL_SETTLE_NS_PER_STRIP + HOLD_NANOS) / 1000 + 1
+}
+
+/// Returns the number of steps.
+const fn step_count(layout: &LayoutTable) -> usize {
+    (CLEAR + layout.strips.len() + layout.points).next_multiple_of(4)
+}
+
+/// Writes the bytes of a scan, four to a word, first one lowest.
+fn steps(layout: &LayoutTable) -> [u32; MOST_STEPS / 4] {
+    let mut words = [0; MOST_STEPS / 4];
     // LOAD low clears every flip-flop; it rises a step before the first clock.
-    step!(TOKEN | HALL_HALF_RAIL);
-    step!(LOAD | TOKEN | HALL_HALF_RAIL);
-    let mut strip = 0;
-    while strip < STRIPS {
-        let token = if strip == 0 { TOKEN } else { 0 };
-        step!(LOAD | CLOCK | token | HALL_HALF_RAIL);
-        let mut slot = 0;
-        while slot < HEXAGON.strips[strip].len() {
-            step!(LOAD | HALL_CHANNELS[slot]);
-            slot += 1;
-        }
-        strip += 1;
+    let clear = [TOKEN | HALL_HALF_RAIL, LOAD | TOKEN | HALL_HALF_RAIL];
+    let strips = layout.strips.iter().enumerate().flat_map(|(number, strip)| {
+        let token = if number == 0 { TOKEN } else { 0 };
+        let slots = HALL_CHANNELS.iter().take(usize::from(strip.count)).map(|channel| LOAD | channel);
+        [LOAD | CLOCK | token | HALL_HALF_RAIL].into_iter().chain(slots)
+    });
+    let bytes = clear.into_iter().chain(strips).chain(core::iter::repeat(LOAD));
+    for (place, byte) in bytes.take(step_count(layout)).enumerate() {
+        words[place / 4] |= u32::from(byte) << (place % 4 * 8);
     }
     words
 }
@@ -97,9 +104,10 @@ pub struct Hall {
     values_dma: dma::Channel<'static>,
     machine: StateMachine<'static, part::HallPio, 0>,
     steps_dma: dma::Channel<'static>,
+    layout: &'static LayoutTable,
     /// In RAM: the DMA must not read from the flash while the flash is written.
-    steps: [u32; STEPS / 4],
-    samples: [u16; MOST_LEAD + STEPS],
+    steps: [u32; MOST_STEPS / 4],
+    samples: [u16; MOST_LEAD + MOST_STEPS],
     /// Samples before the one of the first step, once it is known.
     lead: Option<usize>,
     values: [u16; PLACES],
@@ -107,10 +115,16 @@ pub struct Hall {
 }
 
 impl Hall {
+    /// Returns the shortest time from one scan to the next.
+    pub fn period(layout: &LayoutTable) -> Duration {
+        let micros = (MOST_LEAD + step_count(layout)) * step_micros(layout) as usize + BETWEEN_MICROS;
+        Duration::from_micros(micros.next_multiple_of(100) as u64)
+    }
+
     /// Takes the ribbon.
-    pub fn new(strips: Strips) -> Self {
+    pub fn new(strips: Strips, layout: &'static LayoutTable) -> Self {
         let Pio { mut common, sm0: mut machine, .. } = Pio::new(strips.pio, Irqs);
-        let program = pio_asm!("out pins, 7 [31]", "out null, 1 [12]");
+        let program = pio_asm!("out pins, 7 [11]", "out null, 1 [12]");
         let program = common.load_program(&program.program);
         let pins = [
             common.make_pio_pin(strips.address_0),
@@ -125,9 +139,9 @@ impl Hall {
         let mut config = Config::default();
         config.use_program(&program, &[]);
         config.set_out_pins(&pins);
-        let cycles = u64::from(clocks::clk_sys_freq()) * u64::from(STEP_NANOS) / 1_000_000_000;
-        // 25 at 125 MHz.
-        config.clock_divider = ((cycles as u32 / CYCLES_PER_STEP) as u8).into();
+        let cycles = clocks::clk_sys_freq() / 1_000_000 * step_micros(layout);
+        // 110 at 125 MHz for the longest steps there are.
+        config.clock_divider = ((cycles / CYCLES_PER_STEP) as u8).into();
         config.fifo_join = FifoJoin::TxOnly;
         config.shift_out = ShiftConfig { auto_fill: true, threshold: 32, direction: ShiftDirection::Right };
         machine.set_config(&config);
@@ -137,11 +151,12 @@ impl Hall {
             values_dma: dma::Channel::new(strips.hall_values, Irqs),
             machine,
             steps_dma: dma::Channel::new(strips.hall_steps, Irqs),
-            steps: steps(),
-            samples: [0; MOST_LEAD + STEPS],
+            layout,
+            steps: steps(layout),
+            samples: [0; MOST_LEAD + MOST_STEPS],
             lead: None,
             values: [ZERO_COUNTS; PLACES],
-            health: Health::new(),
+            health: Health::new(layout),
         }
     }
 
@@ -149,15 +164,17 @@ impl Hall {
     ///
     /// The points of a strip that cannot be read stay as they were.
     pub async fn scan(&mut self, adc: &mut Adc<'static, Async>, work: impl FnOnce(&[u16; PLACES], WideSet)) {
-        const DIVIDER: u32 = STEP_NANOS / 1_000 * (ADC_HERTZ / 1_000_000) - 1;
+        let divider = (step_micros(self.layout) * ADC_MEGAHERTZ - 1) as u16;
+        let count = step_count(self.layout).min(MOST_STEPS);
         let Self { line, values_dma, machine, steps_dma, steps, samples, values, health, .. } = self;
+        let (steps, samples) = (&steps[..count / 4], &mut samples[..MOST_LEAD + count]);
         machine.set_enable(false);
         let mut go = PioBatch::new();
         go.restart(machine);
         go.set_enable(machine, true);
         {
             let stepping = machine.tx().dma_push(steps_dma, steps, false);
-            let sampling = adc.read_many(line, samples, DIVIDER as u16, values_dma);
+            let sampling = adc.read_many(line, samples, divider, values_dma);
             // Polled in this order: the steps wait in the FIFO, the ADC starts, and the machine follows.
             let mut scan = pin!(join3(stepping, sampling, async {
                 wait_for_conversion();
@@ -181,18 +198,19 @@ impl Hall {
     /// Gives each point its sample.
     fn sort(&mut self) {
         if self.lead.is_none() {
-            let answers = |lead: &usize| (0..STRIPS).filter(|strip| self.answers(*strip, *lead)).count();
+            let answers =
+                |lead: &usize| first_steps(self.layout).filter(|first| self.answers(lead + first)).count();
             self.lead = [2, 1].into_iter().filter(|lead| answers(lead) > 0).max_by_key(answers);
         }
         let lead = self.lead.unwrap_or(MOST_LEAD);
         let mut any = false;
-        for (strip, first) in FIRST_STEP.iter().enumerate() {
-            let answered = self.answers(strip, lead);
+        for ((number, strip), first) in self.layout.strips.iter().enumerate().zip(first_steps(self.layout)) {
+            let answered = self.answers(lead + first);
             any |= answered;
-            if self.health.note(strip, answered) {
-                let slots = &self.samples[lead + first + 1..];
-                for (place, value) in HEXAGON.strips[strip].iter().zip(slots) {
-                    self.values[usize::from(*place)] = *value;
+            if self.health.note(number, answered) {
+                let slots = self.samples.iter().skip(lead + first + 1);
+                for (value, sample) in self.values[strip.places()].iter_mut().zip(slots) {
+                    *value = *sample;
                 }
             }
         }
@@ -201,9 +219,9 @@ impl Hall {
         }
     }
 
-    /// Tells whether a strip shows half of its rail when it has the token.
-    fn answers(&self, strip: usize, lead: usize) -> bool {
-        self.samples[lead + FIRST_STEP[strip]].abs_diff(HALF_RAIL_COUNTS) <= HALF_RAIL_TOLERANCE
+    /// Tells whether a sample shows half of the rail, as that of a strip's first step does.
+    fn answers(&self, sample: usize) -> bool {
+        self.samples.get(sample).is_some_and(|value| value.abs_diff(HALF_RAIL_COUNTS) <= HALF_RAIL_TOLERANCE)
     }
 }
 
@@ -218,13 +236,11 @@ fn wait_for_conversion() {
     cortex_m::asm::delay(HOLD_CYCLES);
 }
 
-/// The step in which each strip gets the token.
-const FIRST_STEP: [usize; STRIPS] = {
-    let mut first = [CLEAR; STRIPS];
-    let mut strip = 1;
-    while strip < STRIPS {
-        first[strip] = first[strip - 1] + 1 + HEXAGON.strips[strip - 1].len();
-        strip += 1;
-    }
-    first
-};
+/// Returns the step in which each strip gets the token.
+fn first_steps(layout: &LayoutTable) -> impl Iterator<Item = usize> {
+    layout.strips.iter().scan(CLEAR, |next, strip| {
+        let first = *next;
+        *next += 1 + usize::from(strip.count);
+        Some(first)
+    })
+}

@@ -1,4 +1,5 @@
-//! From the strips through the referee to lights, screen, sound and journal, a thousand times a second.
+//! From the strips through the referee to lights, screen, sound and journal, a thousand times a second, or as often
+//! as large boards with Hall sensors allow.
 
 mod hall;
 mod reed;
@@ -17,12 +18,12 @@ use smart_leds::RGB8;
 use crate::board::{Buttons, Irqs, Strips, Supply as SupplyParts};
 use crate::channels::{CUES, JOURNAL, LIGHTS, ORDERS, Order, REWRITE, SNAPSHOT, VIEW};
 use crate::supply::{self, Supply};
-use crate::tables::{HEXAGON, LEDS, STRIPS};
+use crate::tables::{LayoutTable, MOST_POINTS, MOST_STRIPS};
 use crate::watchdog::{self, Task};
 use hall::Hall;
 use reed::Reed;
 
-/// The time from one scan to the next.
+/// The time from one scan to the next, unless a scan takes longer.
 const PERIOD: Duration = Duration::from_millis(1);
 
 /// Which sensors the strips carry.
@@ -45,32 +46,34 @@ impl Kind {
 /// Reads the strips and the buttons and asks the referee what to do about it.
 #[embassy_executor::task]
 pub async fn run(
+    layout: &'static LayoutTable,
     kind: Kind,
     strips: Strips,
     supply: SupplyParts,
     buttons: Buttons,
     referee: &'static mut Referee,
 ) -> ! {
-    let mut desk = Desk { referee, buttons, history: History::new() };
-    desk.referee.set_supply(supply::least(HEXAGON));
+    let mut desk = Desk { layout, referee, buttons, history: History::new() };
+    desk.referee.set_supply(supply::least(layout));
     let mut adc = Adc::new(supply.adc, Irqs, AdcConfig::default());
     let mut supply = Supply::new(supply.cc_1, supply.cc_2);
-    let mut beat = Ticker::every(PERIOD);
     match kind {
         Kind::Reed => {
-            let mut reed = Reed::new(strips);
+            let mut reed = Reed::new(strips, layout);
+            let mut beat = Ticker::every(PERIOD);
             loop {
                 beat.next().await;
-                desk.feed(supply.look(&mut adc, HEXAGON));
+                desk.feed(supply.look(&mut adc, layout));
                 reed.scan().await;
                 desk.step(Scan::Reed(reed.closed()), reed.unreadable());
             }
         }
         Kind::Hall => {
-            let mut hall = Hall::new(strips);
+            let mut hall = Hall::new(strips, layout);
+            let mut beat = Ticker::every(Hall::period(layout).max(PERIOD));
             loop {
                 beat.next().await;
-                desk.feed(supply.look(&mut adc, HEXAGON));
+                desk.feed(supply.look(&mut adc, layout));
                 // The DMA fills the next scan while the CPU looks at the one before.
                 hall.scan(&mut adc, |values, unreadable| desk.step(Scan::Hall(values), unreadable)).await;
             }
@@ -80,6 +83,7 @@ pub async fn run(
 
 /// The referee and what it sees and remembers.
 struct Desk {
+    layout: &'static LayoutTable,
     referee: &'static mut Referee,
     buttons: Buttons,
     history: History,
@@ -98,9 +102,9 @@ impl Desk {
         let now = Moment(Instant::now().as_millis());
         let outputs = self.referee.step(now, &sample);
         if let Some(colours) = outputs.lights {
-            let mut chain = [RGB8::default(); LEDS];
-            for (led, place) in chain.iter_mut().zip(HEXAGON.led_order) {
-                *led = colours[usize::from(*place)];
+            let mut chain = [RGB8::default(); MOST_POINTS];
+            for (led, place) in chain.iter_mut().zip(self.layout.led_order()) {
+                *led = colours[place];
             }
             LIGHTS.signal(chain);
         }
@@ -150,8 +154,10 @@ fn pressed(button: &Input<'_>) -> bool {
 
 /// Which strips answer.
 struct Health {
+    layout: &'static LayoutTable,
+    board: Board,
     /// Scans in a row in which the strip did not show its pattern.
-    missed: [u8; STRIPS],
+    missed: [u8; MOST_STRIPS],
     unreadable: WideSet,
 }
 
@@ -159,8 +165,8 @@ impl Health {
     /// A strip is given up after so many scans: a spark on the cable spoils one or two.
     const PATIENCE: u8 = 20;
 
-    const fn new() -> Self {
-        Self { missed: [0; STRIPS], unreadable: WideSet::EMPTY }
+    const fn new(layout: &'static LayoutTable) -> Self {
+        Self { layout, board: layout.board(), missed: [0; MOST_STRIPS], unreadable: WideSet::EMPTY }
     }
 
     /// Notes whether a strip answered, and tells it again.
@@ -171,8 +177,8 @@ impl Health {
         }
         *missed = if answered { 0 } else { missed.saturating_add(1) };
         let given_up = *missed >= Self::PATIENCE;
-        for place in HEXAGON.strips[strip] {
-            let Some(point) = Board::HEXAGON.point(usize::from(*place)) else { continue };
+        for place in self.layout.strips[strip].places() {
+            let Some(point) = self.board.point(place) else { continue };
             if given_up {
                 self.unreadable.insert(point);
             } else {

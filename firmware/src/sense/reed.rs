@@ -1,6 +1,7 @@
 //! Reed contacts: two 74HC165 per strip, latched together and read by SPI and DMA.
 //!
-//! 22 registers at 2 MHz are 88 µs; the CPU sees only the finished words.
+//! At 2 MHz the 22 registers of the hexagon take 88 µs and the 76 of 19×19 take 304 µs, so that every board is read a
+//! thousand times a second; the CPU sees only the finished words.
 
 use embassy_rp::gpio::{Level, Output};
 use embassy_rp::spi::{Async, Config, Phase, Polarity, Spi};
@@ -9,7 +10,7 @@ use rules_core::{Board, WideSet};
 use super::Health;
 use crate::board::{Irqs, Strips};
 use crate::tables::{
-    HEXAGON, REED_BITS, REED_CLOSED, REED_HERTZ, REED_PATTERN, REED_SPI_MODE, SLOTS, STRIPS, part,
+    LayoutTable, MOST_STRIPS, REED_BITS, REED_CLOSED, REED_HERTZ, REED_PATTERN, REED_SPI_MODE, SLOTS, part,
 };
 
 /// A strip's registers, first bit highest.
@@ -34,15 +35,17 @@ const PATTERN: (u16, u16) = {
 pub struct Reed {
     spi: Spi<'static, part::ReedSpi, Async>,
     load: Output<'static>,
+    layout: &'static LayoutTable,
+    board: Board,
     /// What each strip said last.
-    words: [u16; STRIPS],
+    words: [u16; MOST_STRIPS],
     closed: WideSet,
     health: Health,
 }
 
 impl Reed {
     /// Takes the ribbon.
-    pub fn new(strips: Strips) -> Self {
+    pub fn new(strips: Strips, layout: &'static LayoutTable) -> Self {
         let mut config = Config::default();
         config.frequency = REED_HERTZ;
         config.polarity = if REED_SPI_MODE & 2 == 0 { Polarity::IdleLow } else { Polarity::IdleHigh };
@@ -62,19 +65,22 @@ impl Reed {
                 config,
             ),
             load: Output::new(strips.load, Level::High),
-            words: [0; STRIPS],
+            layout,
+            board: layout.board(),
+            words: [0; MOST_STRIPS],
             closed: WideSet::EMPTY,
-            health: Health::new(),
+            health: Health::new(layout),
         }
     }
 
     /// Reads all contacts once. The points of a strip that cannot be read stay as they were.
     pub async fn scan(&mut self) {
-        let mut bytes = [0; 2 * STRIPS];
+        let mut bytes = [0; 2 * MOST_STRIPS];
+        let bytes = &mut bytes[..2 * self.layout.strips.len()];
         self.load.set_low();
         cortex_m::asm::delay(LATCH_CYCLES);
         self.load.set_high();
-        if self.spi.read(&mut bytes).await.is_err() {
+        if self.spi.read(bytes).await.is_err() {
             return;
         }
         let (words, _) = bytes.as_chunks::<2>();
@@ -89,8 +95,8 @@ impl Reed {
     }
 
     fn take(&mut self, strip: usize, word: u16) {
-        for (place, bit) in HEXAGON.strips[strip].iter().zip(REED_BITS) {
-            let Some(point) = Board::HEXAGON.point(usize::from(*place)) else { continue };
+        for (place, bit) in self.layout.strips[strip].places().zip(REED_BITS) {
+            let Some(point) = self.board.point(place) else { continue };
             let level = (word >> (BITS - 1 - usize::from(bit)) & 1) as u8;
             if level == REED_CLOSED {
                 self.closed.insert(point);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { AnalogLine, TIME_CONSTANT_NANOS } from '../../../src/parts/analog-mux.js';
+import { AnalogLine, timeConstantNanos } from '../../../src/parts/analog-mux.js';
 import { HALL_TYPES, HallSensors } from '../../../src/parts/hall-sensor.js';
 import { DISC_6X2, DiscField, MagnetBoard } from '../../../src/parts/magnets.js';
 import { TokenChain } from '../../../src/parts/token-chain.js';
@@ -131,7 +131,7 @@ test('the address lines choose one of sixteen channels of the strip that has the
   }
 });
 
-test('the line settles exponentially, keeps its charge without a token, and is shared by two', () => {
+test('the line climbs as fast as a sensor can drive it, falls exponentially, keeps its charge without a token, and is shared by two', () => {
   const { chain, step, pin, wait } = tokens();
   const address = [pin(), pin(), pin(), pin()];
   const line = new AnalogLine({ address, token: chain, volts: (strip, channel) => (channel ? 3 : strip) });
@@ -139,9 +139,16 @@ test('the line settles exponentially, keeps its charge without a token, and is s
   step(1);
   wait(10_000);
   address[0].drive(1);
-  wait(120 + TIME_CONSTANT_NANOS);
-  near(line.volts(), 3 * (1 - Math.exp(-1)), 0.01);
+  // 0.3 mA into 11 × 50 pF and 250 pF are 0.375 V/µs.
+  wait(120 + 4000);
+  near(line.volts(), 1.5, 0.01);
   wait(10_000);
+  near(line.volts(), 3, 1e-6);
+  address[0].drive(0);
+  wait(120 + timeConstantNanos(11));
+  near(line.volts(), 3 * Math.exp(-1), 0.01);
+  address[0].drive(1);
+  wait(20_000);
   for (let i = 0; i < 3; i++) step(0);
   wait(10_000);
   near(line.volts(), 3, 1e-6);
