@@ -1,11 +1,10 @@
 //! From magnetic fields to stones.
 
 use core::cmp::Ordering;
-use core::ops::RangeInclusive;
 
 use rules_core::{Side, WideSet};
 
-use super::calibration::Calibration;
+use super::calibration::{Calibration, Sensor};
 use super::health::Signs;
 use crate::wood::{PLACES, Wood};
 
@@ -64,8 +63,13 @@ impl Fields {
     }
 }
 
-/// The fields of 32 places, one bit a place: a word of the chip holds them.
-#[derive(Clone, Copy, Default)]
+/// Places are looked at in blocks: a word of the chip holds one bit of each.
+const BLOCK: usize = 32;
+/// The number of blocks in a set.
+const BLOCKS: usize = PLACES.div_ceil(64) * 2;
+
+/// The fields of a block, one bit a place.
+#[derive(Clone, Copy, Debug, Default)]
 struct Bits {
     impossible: u32,
     unclear: u32,
@@ -74,82 +78,109 @@ struct Bits {
     above: u32,
 }
 
-/// The number of words of the chip in a set.
-const WORDS: usize = PLACES.div_ceil(64) * 2;
-
-/// Returns a set as words of the chip.
-fn words(set: WideSet) -> [u32; WORDS] {
-    let mut words = [0; WORDS];
-    for (two, word) in words.chunks_exact_mut(2).zip(set.words()) {
-        two.copy_from_slice(&[word as u32, (word >> 32) as u32]);
-    }
-    words
+impl Bits {
+    const NONE: Self = Self { impossible: 0, unclear: 0, feeble: 0, bold: 0, above: 0 };
 }
 
-/// One sensor.
-#[derive(Clone, Copy, Debug)]
-struct Place {
-    /// The value without a field, as it is now.
-    zero: u16,
-    /// The distance from it below which there is no stone.
-    off: u16,
-    /// The distance from it at which there is one.
-    on: u16,
-    /// How far the zero has wandered from its calibration, in sixteenths of a count.
-    drift: i16,
-    /// The last value.
-    value: u16,
+/// Returns the points of a set that are in a block.
+fn block_of(set: WideSet, block: usize) -> u32 {
+    let word = set.words()[block / 2];
+    (if block.is_multiple_of(2) { word } else { word >> 32 }) as u32
 }
 
-impl Place {
-    const fn new(zero: u16, on: u16) -> Self {
-        Self { zero, off: off(on), on, drift: 0, value: zero }
-    }
+/// What one value of a sensor means, and which others mean the same.
+struct Meaning {
+    bits: Bits,
+    least: i32,
+    most: i32,
+}
 
-    /// Returns the distance of the last value from the zero.
-    fn field(&self) -> i32 {
-        i32::from(self.value) - i32::from(self.zero)
-    }
+/// The highest value that [`Windows`] can hold. A 12-bit ADC has none above 4095.
+const HIGHEST: i32 = 0x7FFF;
 
-    /// Takes a value and notes what it means in the place's bit.
-    #[inline]
-    fn feel(&mut self, value: u16, range: &RangeInclusive<u16>, bits: &mut Bits, bit: u32) {
-        self.value = value;
-        let field = self.field();
-        let size = field.unsigned_abs();
-        // Most places of most scans are empty: they end here.
-        if size < u32::from(self.off) {
-            return;
+impl Meaning {
+    /// Says what a value means; `bit` is the one of the sensor's place.
+    fn of(value: u16, zero: u16, on: u16, sensor: &Sensor, bit: u32) -> Self {
+        let [value, zero, low, high] = [value, zero, sensor.low, sensor.high].map(i32::from);
+        let [off, faint] = [i32::from(off(on)), faint(u32::from(on)).cast_signed()];
+        let on = i32::from(on);
+        let field = value - zero;
+        let size = field.abs();
+        // Most places of most scans are empty.
+        if size < off {
+            return Self { bits: Bits::NONE, least: zero - off + 1, most: zero + off - 1 };
         }
-        if !range.contains(&value) {
-            bits.impossible |= bit;
-            return;
+        if value < low {
+            let bits = Bits { impossible: bit, ..Bits::NONE };
+            return Self { bits, least: 0, most: (low - 1).min(zero - off) };
         }
-        if field > 0 {
-            bits.above |= bit;
+        if value > high {
+            let bits = Bits { impossible: bit, ..Bits::NONE };
+            return Self { bits, least: (high + 1).max(zero + off), most: HIGHEST };
         }
-        let on = u32::from(self.on);
-        if size >= faint(on) {
-            bits.bold |= bit;
+        let (bits, near, far) = if size >= faint {
+            (Bits { bold: bit, ..Bits::NONE }, faint, HIGHEST)
         } else if size >= on {
-            bits.feeble |= bit;
+            (Bits { feeble: bit, ..Bits::NONE }, on, faint - 1)
         } else {
-            bits.unclear |= bit;
+            (Bits { unclear: bit, ..Bits::NONE }, off, on - 1)
+        };
+        if field > 0 {
+            let bits = Bits { above: bit, ..bits };
+            Self { bits, least: (zero + near).max(low), most: (zero + far).min(high) }
+        } else {
+            Self { bits, least: (zero - far).max(low), most: (zero - near).min(high) }
         }
     }
+}
 
-    /// Moves the zero a sixteenth of a count towards the last value.
-    fn follow(&mut self) {
-        let (value, zero) = (self.value, self.zero);
-        let to = match value.cmp(&zero) {
-            Ordering::Less => self.drift - 1,
-            Ordering::Equal => return,
-            Ordering::Greater => self.drift + 1,
-        };
-        if to.unsigned_abs() <= furthest(self.on) {
-            self.zero = zero.wrapping_add_signed((to >> SHIFT) - (self.drift >> SHIFT));
-            self.drift = to;
+/// For each place the values that mean what its last value meant, two places to a word of the chip.
+///
+/// A scan in which nothing happens is the usual one, and its noise stays within the windows: it costs an addition
+/// and a subtraction for every two places. The top bit of each half guards it: it is 1 in `value + rise` unless the
+/// value is below the window, and in `fall - value` unless it is above.
+#[derive(Clone, Debug)]
+struct Windows {
+    rise: [u32; PAIRS],
+    fall: [u32; PAIRS],
+}
+
+const PAIRS: usize = BLOCKS * BLOCK / 2;
+/// The guards of both halves.
+const GUARDS: u32 = 0x8000_8000;
+
+impl Windows {
+    /// Every value that has no guard bit is within these.
+    const OPEN: Self = Self { rise: [GUARDS; PAIRS], fall: [u32::MAX; PAIRS] };
+
+    /// Tells whether all values of a block are within their windows.
+    #[inline]
+    fn hold(&self, block: usize, values: &[u16]) -> bool {
+        let first = block * (BLOCK / 2);
+        let (mut within, mut odd) = (GUARDS, 0);
+        let (pairs, rest) = values.as_chunks::<2>();
+        for ((&[low, high], rise), fall) in pairs.iter().zip(&self.rise[first..]).zip(&self.fall[first..]) {
+            let two = u32::from(low) | u32::from(high) << 16;
+            within &= two.wrapping_add(*rise) & fall.wrapping_sub(two);
+            odd |= two;
         }
+        // The grid of 19 × 19 has an odd number of points; nothing is in the other half of its last pair.
+        if let [last] = rest {
+            let (rise, fall) = (self.rise[first + pairs.len()], self.fall[first + pairs.len()]);
+            within &= u32::from(*last).wrapping_add(rise) & fall.wrapping_sub(u32::from(*last));
+            odd |= u32::from(*last);
+        }
+        within & !odd & GUARDS == GUARDS
+    }
+
+    /// Sets the window of a place.
+    fn set(&mut self, place: usize, meaning: &Meaning) {
+        let half = place % 2 * 16;
+        let put = |word: &mut u32, value: i32| {
+            *word = *word & !(0xFFFF << half) | (value.cast_unsigned() & 0xFFFF) << half;
+        };
+        put(&mut self.rise[place / 2], 0x8000 - meaning.least.clamp(0, HIGHEST));
+        put(&mut self.fall[place / 2], 0x8000 | meaning.most.clamp(0, HIGHEST));
     }
 }
 
@@ -157,46 +188,84 @@ impl Place {
 #[derive(Clone, Debug)]
 pub(super) struct Hall {
     calibration: Calibration,
-    places: [Place; PLACES],
+    /// The values without a field, as they are now.
+    zero: [u16; PLACES],
+    /// How far the zeros have wandered from their calibration, in sixteenths of a count.
+    drift: [i16; PLACES],
+    windows: Windows,
+    felt: [Bits; BLOCKS],
+    /// Whether the windows say nothing yet.
+    strange: bool,
 }
 
 impl Hall {
     pub(super) const fn new(calibration: Calibration) -> Self {
-        let mut places = [Place::new(0, 0); PLACES];
-        let mut place = 0;
-        while place < PLACES {
-            places[place] = Place::new(calibration.zero[place], calibration.on[place]);
-            place += 1;
+        Self {
+            zero: calibration.zero,
+            drift: [0; PLACES],
+            windows: Windows::OPEN,
+            felt: [Bits::NONE; BLOCKS],
+            strange: true,
+            calibration,
         }
-        Self { calibration, places }
     }
 
     pub(super) const fn calibration(&self) -> &Calibration {
         &self.calibration
     }
 
-    pub(super) fn field(&self, place: usize) -> i16 {
-        let field = self.places.get(place).map_or(0, Place::field);
+    /// Returns how far a value is from the zero of its place.
+    pub(super) fn field(&self, place: usize, value: u16) -> i16 {
+        let field = self.zero.get(place).map_or(0, |zero| i32::from(value) - i32::from(*zero));
         field.clamp(i16::MIN.into(), i16::MAX.into()) as i16
     }
 
-    /// Sorts the values of some points.
-    pub(super) fn feel(&mut self, values: &[u16; PLACES], points: WideSet) -> Fields {
-        let range = self.calibration.sensor().low..=self.calibration.sensor().high;
-        let mut felt = [Bits::default(); WORDS];
-        let places = self.places.chunks_mut(32).zip(values.chunks(32));
-        for (((places, values), points), bits) in places.zip(words(points)).zip(&mut felt) {
-            let mut bit = 1;
-            for (place, value) in places.iter_mut().zip(values) {
-                if points & bit != 0 {
-                    place.feel(*value, &range, bits, bit);
-                }
-                bit <<= 1;
+    /// Looks at every value anew in the next scan, because other points are read from now on.
+    pub(super) const fn look_again(&mut self) {
+        self.strange = true;
+    }
+
+    /// Sorts the values of some points; tells whether one of them means something else than in the scan before.
+    pub(super) fn feel(&mut self, values: &[u16; PLACES], points: WideSet) -> bool {
+        let mut news = false;
+        for (block, values) in values.chunks(BLOCK).enumerate() {
+            let points = block_of(points, block);
+            if self.strange || (points != 0 && !self.windows.hold(block, values)) {
+                self.sort(block, values, points);
+                news = true;
             }
         }
+        self.strange = false;
+        news
+    }
+
+    /// Sorts the values of one block.
+    fn sort(&mut self, block: usize, values: &[u16], points: u32) {
+        let mut felt = Bits::NONE;
+        let mut bit = 1;
+        for (place, value) in (block * BLOCK..).zip(values) {
+            let mut meaning = Meaning { bits: Bits::NONE, least: 0, most: HIGHEST };
+            if points & bit != 0
+                && let (Some(zero), Some(on)) = (self.zero.get(place), self.calibration.on.get(place))
+            {
+                meaning = Meaning::of(*value, *zero, *on, self.calibration.sensor(), bit);
+            }
+            felt.impossible |= meaning.bits.impossible;
+            felt.unclear |= meaning.bits.unclear;
+            felt.feeble |= meaning.bits.feeble;
+            felt.bold |= meaning.bits.bold;
+            felt.above |= meaning.bits.above;
+            self.windows.set(place, &meaning);
+            bit <<= 1;
+        }
+        self.felt[block] = felt;
+    }
+
+    /// Returns what was felt in the last scan.
+    pub(super) fn fields(&self) -> Fields {
         let set = |of: fn(&Bits) -> u32| {
-            let mut words = [0; WORDS / 2];
-            for (word, two) in words.iter_mut().zip(felt.as_chunks().0) {
+            let mut words = [0; BLOCKS / 2];
+            for (word, two) in words.iter_mut().zip(self.felt.as_chunks().0) {
                 let [low, high]: &[Bits; 2] = two;
                 *word = u64::from(of(low)) | u64::from(of(high)) << 32;
             }
@@ -247,18 +316,26 @@ impl Hall {
         }
     }
 
-    /// Moves the zeros of the points `at_rest` a little towards their last values.
+    /// Moves the zeros of the points `at_rest` a little towards these values.
     ///
     /// A sixteenth of a count a second is 0.13 mT a minute: as fast as a board warms up, too slow for any hand. A
     /// stone's neighbours feel it, so they are not at rest until it is gone.
-    pub(super) fn follow(&mut self, at_rest: WideSet) {
-        for (places, mut free) in self.places.chunks_mut(32).zip(words(at_rest)) {
-            for place in places {
-                if free & 1 != 0 {
-                    place.follow();
-                }
-                free >>= 1;
+    pub(super) fn follow(&mut self, values: &[u16; PLACES], at_rest: WideSet) {
+        let places = self.zero.iter_mut().zip(&mut self.drift).zip(&self.calibration.on).zip(values);
+        for (index, (((zero, drift), on), value)) in places.enumerate() {
+            if block_of(at_rest, index / BLOCK) >> (index % BLOCK) & 1 == 0 {
+                continue;
+            }
+            let to = match value.cmp(zero) {
+                Ordering::Less => *drift - 1,
+                Ordering::Equal => continue,
+                Ordering::Greater => *drift + 1,
+            };
+            if to.unsigned_abs() <= furthest(*on) {
+                *zero = zero.wrapping_add_signed((to >> SHIFT) - (*drift >> SHIFT));
+                *drift = to;
             }
         }
+        self.strange = true;
     }
 }

@@ -118,9 +118,8 @@ impl Watch {
         }
     }
 
-    /// Takes what a scan shows and tells whether a window ended with it.
-    #[inline]
-    pub(super) fn note(&mut self, now: Moment, changed: WideSet, signs: &Signs) -> bool {
+    /// Takes what a scan shows.
+    pub(super) fn note(&mut self, changed: WideSet, signs: &Signs) {
         if !changed.is_empty() {
             self.count(changed);
         }
@@ -128,10 +127,23 @@ impl Watch {
         self.faint.note(signs.faint);
         self.doubtful.note(signs.doubtful);
         self.still.note(signs.still);
+        self.note_same();
+    }
+
+    /// Takes a scan that shows what the last one of this window showed.
+    #[inline]
+    pub(super) fn note_same(&mut self) {
         self.scans = self.scans.saturating_add(1);
-        if now.since(self.began) < WINDOW {
-            return false;
-        }
+    }
+
+    /// Tells whether the window is over.
+    #[inline]
+    pub(super) fn is_due(&self, now: Moment) -> bool {
+        now.since(self.began) >= WINDOW
+    }
+
+    /// Begins another window; tells whether the one that is over says something.
+    pub(super) fn end_window(&mut self, now: Moment) -> bool {
         let enough = self.scans >= FEWEST_SCANS;
         if enough {
             self.judge();

@@ -58,6 +58,10 @@ pub struct Readings {
     touched: WideSet,
     impossible: WideSet,
     last: Option<Moment>,
+    /// The contacts that were closed in the last scan; none if it was one of Hall sensors.
+    closed: Option<WideSet>,
+    /// Whether a scan that says the same as the last one changes nothing.
+    calm: bool,
     empty_board: Option<EmptyBoard>,
 }
 
@@ -73,6 +77,8 @@ impl Readings {
             touched: WideSet::EMPTY,
             impossible: WideSet::EMPTY,
             last: None,
+            closed: None,
+            calm: false,
             empty_board: None,
         }
     }
@@ -82,22 +88,39 @@ impl Readings {
     /// However often it is called, nothing is believed unless it was so in every scan of a few milliseconds: see
     /// [`LIFT`] and [`LAND`].
     pub fn update(&mut self, now: Moment, scan: Scan<'_>) -> bool {
-        let fresh = self.last != Some(now);
-        self.last = Some(now);
-        let points = self.board.points() - self.out_of_service;
         if let Some(empty_board) = &mut self.empty_board {
             match scan {
                 Scan::Reed(closed) => empty_board.look_at_contacts(closed),
                 Scan::Hall(values) => empty_board.look_at_values(values),
             }
         }
+        let points = self.board.points() - self.out_of_service;
+        let same = match scan {
+            Scan::Reed(closed) => self.closed == Some(closed),
+            Scan::Hall(values) => !self.hall.feel(values, points) && self.closed.is_none(),
+        };
+        // Most scans say what the one before said, when nothing was left to be believed.
+        if same && self.calm && !self.watch.is_due(now) {
+            self.watch.note_same();
+            self.last = Some(now);
+            return false;
+        }
+        self.take(now, scan, points)
+    }
+
+    /// Takes a scan that says something new, or after which something is to be done.
+    fn take(&mut self, now: Moment, scan: Scan<'_>, points: WideSet) -> bool {
+        let fresh = self.last != Some(now);
+        self.last = Some(now);
         let (heard, signs) = match scan {
             Scan::Reed(closed) => {
+                self.closed = Some(closed);
                 self.touched = closed & points;
                 (Wood { unsure: self.touched, ..BARE }, Signs::default())
             }
-            Scan::Hall(values) => {
-                let fields = self.hall.feel(values, points);
+            Scan::Hall(_) => {
+                self.closed = None;
+                let fields = self.hall.fields();
                 self.touched = fields.loud();
                 let believed = self.debounce.believed();
                 let signs = self.hall.signs(&fields, believed, points);
@@ -109,11 +132,19 @@ impl Readings {
             debounce::difference(&heard, self.debounce.heard()) | (self.impossible ^ signs.impossible);
         self.impossible = signs.impossible;
         let mut news = self.debounce.update(heard, fresh);
-        let health = self.watch.health;
-        if self.watch.note(now, changed, &signs) {
-            let stones = self.debounce.believed().stones();
-            self.hall.follow(self.watch.at_rest - self.board.grow(stones) - stones);
-            news |= self.watch.health != health;
+        self.calm = !news && self.debounce.is_settled();
+        self.watch.note(changed, &signs);
+        if self.watch.is_due(now) {
+            // What was noted belongs to the window that ends, and the one that begins has seen nothing yet.
+            self.calm = false;
+            let health = self.watch.health;
+            if self.watch.end_window(now) {
+                news |= self.watch.health != health;
+                if let Scan::Hall(values) = scan {
+                    let stones = self.debounce.believed().stones();
+                    self.hall.follow(values, self.watch.at_rest - self.board.grow(stones) - stones);
+                }
+            }
         }
         news
     }
@@ -150,6 +181,8 @@ impl Readings {
         self.watch.forget(self.out_of_service);
         self.touched -= self.out_of_service;
         self.impossible -= self.out_of_service;
+        self.hall.look_again();
+        self.calm = false;
     }
 }
 
@@ -160,9 +193,9 @@ impl Readings {
         self.touched
     }
 
-    /// Returns how far the last value of a point's Hall sensor was from its zero, in counts.
-    pub fn field(&self, point: Point) -> i16 {
-        self.hall.field(point.index())
+    /// Returns how far a value of a point's Hall sensor is from its zero, in counts.
+    pub fn field(&self, point: Point, value: u16) -> i16 {
+        self.hall.field(point.index(), value)
     }
 
     /// Returns the calibration in use.
@@ -173,6 +206,7 @@ impl Readings {
     /// Takes another calibration; zeros that have wandered start anew from it.
     pub const fn set_calibration(&mut self, calibration: Calibration) {
         self.hall = Hall::new(calibration);
+        self.calm = false;
     }
 
     /// Begins to look at the board, which must be empty, to find the zero of every Hall sensor.

@@ -91,7 +91,7 @@ fn an_empty_board_gives_every_point_its_zero() {
     desk.hall(1);
     for point in Board::HEXAGON.points() {
         assert_eq!(desk.readings.calibration().zero(point), 1200 + 2 * point.index() as u16);
-        assert_eq!(desk.readings.field(point), 0);
+        assert_eq!(desk.felt(point), 0);
     }
 }
 

@@ -10,7 +10,7 @@ fn the_pole_tells_the_side() {
     assert_eq!(desk.hall(20), Some(5));
     let expected = Wood { black: set(&["D5"]), white: set(&["K6"]), unsure: WideSet::EMPTY };
     assert_eq!(*desk.readings.wood(), expected);
-    assert_eq!(i32::from(desk.readings.field(point("K6"))), -STONE);
+    assert_eq!(i32::from(desk.felt(point("K6"))), -STONE);
 }
 
 #[test]
@@ -135,9 +135,9 @@ fn wander(desk: &mut Desk, at: &[Point], counts: i32, minutes: u64) {
 fn a_slow_drift_of_an_empty_point_is_followed() {
     let mut desk = Desk::new();
     wander(&mut desk, &[point("D5")], 20, 8);
-    assert!(desk.readings.field(point("D5")).abs() <= 1, "{}", desk.readings.field(point("D5")));
+    assert!(desk.felt(point("D5")).abs() <= 1, "{}", desk.felt(point("D5")));
     wander(&mut desk, &[point("E5")], -20, 8);
-    assert!(desk.readings.field(point("E5")).abs() <= 1);
+    assert!(desk.felt(point("E5")).abs() <= 1);
 }
 
 #[test]
@@ -145,7 +145,7 @@ fn a_drift_is_followed_an_eighth_of_the_threshold_and_no_further() {
     let mut desk = Desk::new();
     wander(&mut desk, &[point("D5")], 100, 60);
     desk.hall_every(50, 20 * 60 * 60);
-    assert_eq!(desk.readings.field(point("D5")), 100 - 191 / 8);
+    assert_eq!(desk.felt(point("D5")), 100 - 191 / 8);
 }
 
 #[test]
@@ -176,7 +176,7 @@ fn the_field_of_a_neighbour_is_not_taken_for_a_drift() {
     }
     desk.hall_every(50, 4 * 60 * 60 * 20);
     for neighbour in Board::HEXAGON.neighbours(point("D5")) {
-        assert_eq!(desk.readings.field(neighbour), -25);
+        assert_eq!(desk.felt(neighbour), -25);
     }
 }
 
@@ -185,5 +185,5 @@ fn a_drift_is_not_learnt_faster_than_a_sixteenth_of_a_count_a_second() {
     let mut desk = Desk::new();
     desk.field(point("D5"), 100);
     desk.hall(64_000);
-    assert_eq!(desk.readings.field(point("D5")), 96);
+    assert_eq!(desk.felt(point("D5")), 96);
 }

@@ -44,6 +44,11 @@ impl Desk {
         self.values[point.index()] = u16::try_from(value).expect("the tests stay in range");
     }
 
+    /// Returns the field, in counts, that the sensor of a point feels.
+    fn felt(&self, point: Point) -> i16 {
+        self.readings.field(point, self.values[point.index()])
+    }
+
     /// Scans the contacts once a millisecond; tells at which scan, counted from 1, the first news came.
     fn reed(&mut self, scans: u64) -> Option<u64> {
         let mut first = None;

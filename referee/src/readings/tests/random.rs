@@ -213,6 +213,46 @@ proptest! {
     }
 
     #[test]
+    fn a_scan_that_says_the_same_again_changes_what_it_would_change_if_all_were_looked_at(
+        steps in vec(any_step(), 1..12),
+        noise in vec(-40..=40i16, PLACES),
+    ) {
+        // One looks at what has changed, the other forgets before each scan what it has seen.
+        let mut quick = Readings::new(Board::HEXAGON, Calibration::default());
+        let mut slow = quick.clone();
+        let mut now = 0;
+        for (step, scans, later) in steps {
+            for scan in 0..=u16::from(scans) {
+                now += later.min(500);
+                let noisy: Vec<u16>;
+                let scan = match &step {
+                    Step::Reed(closed) => Scan::Reed(*closed),
+                    Step::Hall(values) => {
+                        let shift = usize::from(scan);
+                        let noise = noise.iter().cycle().skip(shift);
+                        noisy = values.iter().zip(noise).map(|(value, by)| value.saturating_add_signed(*by)).collect();
+                        Scan::Hall(noisy.as_slice().try_into().expect("there is a value for each place"))
+                    }
+                    Step::OutOfService(points) => {
+                        quick.set_out_of_service(*points);
+                        slow.set_out_of_service(*points);
+                        break;
+                    }
+                    Step::Start | Step::Finish => break,
+                };
+                slow.hall.look_again();
+                slow.calm = false;
+                prop_assert_eq!(quick.update(Moment(now), scan), slow.update(Moment(now), scan));
+                prop_assert_eq!(quick.wood(), slow.wood());
+                prop_assert_eq!(quick.health(), slow.health());
+                prop_assert_eq!(quick.touched(), slow.touched());
+                prop_assert_eq!(quick.is_settled(), slow.is_settled());
+                prop_assert_eq!(quick.hall.zero, slow.hall.zero);
+            }
+        }
+    }
+
+    #[test]
     fn bytes_are_refused_or_kept_as_they_are(
         part in 0..Calibration::PARTS,
         changes in vec((0..Calibration::PART_BYTES, any::<u8>()), 0..6),
