@@ -29,7 +29,8 @@ impl Point {
 /// assert_eq!(both - HexSet::of(d5), HexSet::of(e5));
 /// assert!(both.iter().eq([d5, e5]));
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[expect(clippy::derived_hash_with_manual_eq, reason = "both look at all words")]
+#[derive(Clone, Copy, Eq, Hash, PartialOrd, Ord)]
 pub struct PointSet<const W: usize>([u64; W]);
 
 /// A set of points of the 91-point hexagon.
@@ -288,6 +289,21 @@ impl<const W: usize> Iterator for Points<W> {
 
 impl<const W: usize> ExactSizeIterator for Points<W> {}
 impl<const W: usize> core::iter::FusedIterator for Points<W> {}
+
+impl<const W: usize> PartialEq for PointSet<W> {
+    /// Compares word by word: the chip's library compares arrays byte by byte.
+    #[inline]
+    fn eq(&self, other: &Self) -> bool {
+        let mut word = 0;
+        while word < W {
+            if self.0[word] != other.0[word] {
+                return false;
+            }
+            word += 1;
+        }
+        true
+    }
+}
 
 impl<const W: usize> Default for PointSet<W> {
     fn default() -> Self {
