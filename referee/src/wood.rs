@@ -2,10 +2,11 @@
 
 use rules_core::{Point, Side, WideSet};
 
-/// One more than the highest index of a point on any board: arrays with a place for every point have this length.
+/// How many points a set can hold: arrays with a place for every point of any board have this length.
 ///
-/// Only the grid of 19 × 19 has a point for every place; see [`Board`](rules_core::Board) for how points are numbered.
-pub const PLACES: usize = 361;
+/// No board has a point for every place: the largest, 19 × 19, has 361. See [`Board`](rules_core::Board) for how points
+/// are numbered.
+pub const PLACES: usize = 64 * WideSet::EMPTY.words().len();
 
 /// The stones on the board.
 ///

@@ -116,7 +116,7 @@ impl Desk {
         }
         if let Some(entry) = outputs.entry {
             // There was room a moment ago, and nobody else fills the channel.
-            let _ = JOURNAL.try_send(entry);
+            let _ = JOURNAL.try_send(entry.clone());
         }
         self.history.note(now, outputs.events);
     }

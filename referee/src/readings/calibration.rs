@@ -144,8 +144,8 @@ impl Calibration {
     /// The number of places in a part of the stored form.
     pub const PART: usize = 64;
     /// The number of parts that hold every place.
-    pub const PARTS: usize = PLACES.div_ceil(Self::PART);
-    /// The most bytes of a part: form, polarity, and four for each place.
+    pub const PARTS: usize = PLACES / Self::PART;
+    /// The length of a part: form, polarity, and four bytes for each place.
     pub const PART_BYTES: usize = 2 + 4 * Self::PART;
 
     /// Makes the calibration of a board whose sensors all do what the data sheet says.
@@ -218,9 +218,8 @@ impl Calibration {
             _ => return Err(CalibrationError::Form),
         };
         let first = part.saturating_mul(Self::PART);
-        let places = PLACES.saturating_sub(first).min(Self::PART);
         let (fours, rest) = fours.as_chunks();
-        if places == 0 || fours.len() != places || !rest.is_empty() {
+        if part >= Self::PARTS || fours.len() != Self::PART || !rest.is_empty() {
             return Err(CalibrationError::Length);
         }
         let values = |four: &[u8; 4]| {

@@ -65,8 +65,8 @@ impl Fields {
 
 /// Places are looked at in blocks: a word of the chip holds one bit of each.
 const BLOCK: usize = 32;
-/// The number of blocks in a set.
-const BLOCKS: usize = PLACES.div_ceil(64) * 2;
+/// The number of blocks.
+const BLOCKS: usize = PLACES / BLOCK;
 
 /// The fields of a block, one bit a place.
 #[derive(Clone, Copy, Debug, Default)]
@@ -82,10 +82,13 @@ impl Bits {
     const NONE: Self = Self { impossible: 0, unclear: 0, feeble: 0, bold: 0, above: 0 };
 }
 
-/// Returns the points of a set that are in a block.
-fn block_of(set: WideSet, block: usize) -> u32 {
-    let word = set.words()[block / 2];
-    (if block.is_multiple_of(2) { word } else { word >> 32 }) as u32
+/// Returns the points of a set in each block.
+fn blocks(set: WideSet) -> [u32; BLOCKS] {
+    let mut blocks = [0; BLOCKS];
+    for (two, word) in blocks.as_chunks_mut().0.iter_mut().zip(set.words()) {
+        *two = [word as u32, (word >> 32) as u32];
+    }
+    blocks
 }
 
 /// What one value of a sensor means, and which others mean the same.
@@ -134,46 +137,48 @@ impl Meaning {
     }
 }
 
-/// For each place the values that mean what its last value meant, two places to a word of the chip.
+/// For each place of a block the values that mean what its last value meant, two places to a word of the chip.
 ///
 /// A scan in which nothing happens is the usual one, and its noise stays within the windows: it costs an addition
 /// and a subtraction for every two places. The top bit of each half guards it: it is 1 in `value + rise` unless the
 /// value is below the window, and in `fall - value` unless it is above.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 struct Windows {
-    rise: [u32; PAIRS],
-    fall: [u32; PAIRS],
+    rise: [u32; BLOCK / 2],
+    fall: [u32; BLOCK / 2],
 }
 
-const PAIRS: usize = BLOCKS * BLOCK / 2;
+/// Returns the values of two places in one word.
+const fn pair(low: u16, high: u16) -> u32 {
+    low as u32 | (high as u32) << 16
+}
+
 /// The guards of both halves.
 const GUARDS: u32 = 0x8000_8000;
 
 impl Windows {
     /// Every value that has no guard bit is within these.
-    const OPEN: Self = Self { rise: [GUARDS; PAIRS], fall: [u32::MAX; PAIRS] };
+    const OPEN: Self = Self { rise: [GUARDS; BLOCK / 2], fall: [u32::MAX; BLOCK / 2] };
 
-    /// Tells whether all values of a block are within their windows.
+    /// Tells whether all values of the block are within their windows.
     #[inline]
-    fn hold(&self, block: usize, values: &[u16]) -> bool {
-        let first = block * (BLOCK / 2);
+    fn hold(&self, values: &[u16; BLOCK]) -> bool {
         let (mut within, mut odd) = (GUARDS, 0);
-        let (pairs, rest) = values.as_chunks::<2>();
-        for ((&[low, high], rise), fall) in pairs.iter().zip(&self.rise[first..]).zip(&self.fall[first..]) {
-            let two = u32::from(low) | u32::from(high) << 16;
-            within &= two.wrapping_add(*rise) & fall.wrapping_sub(two);
-            odd |= two;
+        // Written out, because a loop over the pairs would cost as much as what it does.
+        macro_rules! look {
+            ($($pair:literal)*) => {
+                $(
+                    let two = pair(values[2 * $pair], values[2 * $pair + 1]);
+                    within &= two.wrapping_add(self.rise[$pair]) & self.fall[$pair].wrapping_sub(two);
+                    odd |= two;
+                )*
+            };
         }
-        // The grid of 19 × 19 has an odd number of points; nothing is in the other half of its last pair.
-        if let [last] = rest {
-            let (rise, fall) = (self.rise[first + pairs.len()], self.fall[first + pairs.len()]);
-            within &= u32::from(*last).wrapping_add(rise) & fall.wrapping_sub(u32::from(*last));
-            odd |= u32::from(*last);
-        }
+        look!(0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15);
         within & !odd & GUARDS == GUARDS
     }
 
-    /// Sets the window of a place.
+    /// Sets the window of a place, counted within the block.
     fn set(&mut self, place: usize, meaning: &Meaning) {
         let half = place % 2 * 16;
         let put = |word: &mut u32, value: i32| {
@@ -188,26 +193,34 @@ impl Windows {
 #[derive(Clone, Debug)]
 pub(super) struct Hall {
     calibration: Calibration,
+    /// The points that are read, by block.
+    points: [u32; BLOCKS],
+    /// How many blocks, from the first, have points that are read.
+    blocks: usize,
     /// The values without a field, as they are now.
-    zero: [u16; PLACES],
+    pub(super) zero: [u16; PLACES],
     /// How far the zeros have wandered from their calibration, in sixteenths of a count.
     drift: [i16; PLACES],
-    windows: Windows,
+    windows: [Windows; BLOCKS],
     felt: [Bits; BLOCKS],
     /// Whether the windows say nothing yet.
     strange: bool,
 }
 
 impl Hall {
-    pub(super) const fn new(calibration: Calibration) -> Self {
-        Self {
+    pub(super) fn new(points: WideSet, calibration: Calibration) -> Self {
+        let mut hall = Self {
+            points: [0; BLOCKS],
+            blocks: 0,
             zero: calibration.zero,
             drift: [0; PLACES],
-            windows: Windows::OPEN,
+            windows: [Windows::OPEN; BLOCKS],
             felt: [Bits::NONE; BLOCKS],
             strange: true,
             calibration,
-        }
+        };
+        hall.set_points(points);
+        hall
     }
 
     pub(super) const fn calibration(&self) -> &Calibration {
@@ -220,18 +233,26 @@ impl Hall {
         field.clamp(i16::MIN.into(), i16::MAX.into()) as i16
     }
 
-    /// Looks at every value anew in the next scan, because other points are read from now on.
+    /// Says which points are read.
+    pub(super) fn set_points(&mut self, points: WideSet) {
+        self.points = blocks(points);
+        self.blocks = self.points.iter().rposition(|block| *block != 0).map_or(0, |last| last + 1);
+        self.felt = [Bits::NONE; BLOCKS];
+        self.strange = true;
+    }
+
+    /// Looks at every value anew in the next scan.
+    #[cfg(test)]
     pub(super) const fn look_again(&mut self) {
         self.strange = true;
     }
 
-    /// Sorts the values of some points; tells whether one of them means something else than in the scan before.
-    pub(super) fn feel(&mut self, values: &[u16; PLACES], points: WideSet) -> bool {
-        let mut news = false;
-        for (block, values) in values.chunks(BLOCK).enumerate() {
-            let points = block_of(points, block);
-            if self.strange || (points != 0 && !self.windows.hold(block, values)) {
-                self.sort(block, values, points);
+    /// Sorts the values; tells whether one of them means something else than in the scan before.
+    pub(super) fn feel(&mut self, values: &[u16; PLACES]) -> bool {
+        let mut news = self.strange;
+        for (block, values) in values.as_chunks().0.iter().enumerate().take(self.blocks) {
+            if self.strange || !self.windows[block].hold(values) {
+                self.sort(block, values);
                 news = true;
             }
         }
@@ -240,23 +261,23 @@ impl Hall {
     }
 
     /// Sorts the values of one block.
-    fn sort(&mut self, block: usize, values: &[u16], points: u32) {
+    fn sort(&mut self, block: usize, values: &[u16; BLOCK]) {
+        let points = self.points[block];
         let mut felt = Bits::NONE;
-        let mut bit = 1;
-        for (place, value) in (block * BLOCK..).zip(values) {
+        for (place, value) in values.iter().enumerate() {
+            let bit = 1 << place;
             let mut meaning = Meaning { bits: Bits::NONE, least: 0, most: HIGHEST };
-            if points & bit != 0
-                && let (Some(zero), Some(on)) = (self.zero.get(place), self.calibration.on.get(place))
-            {
-                meaning = Meaning::of(*value, *zero, *on, self.calibration.sensor(), bit);
+            if points & bit != 0 {
+                let index = block * BLOCK + place;
+                let (zero, on) = (self.zero[index], self.calibration.on[index]);
+                meaning = Meaning::of(*value, zero, on, self.calibration.sensor(), bit);
             }
             felt.impossible |= meaning.bits.impossible;
             felt.unclear |= meaning.bits.unclear;
             felt.feeble |= meaning.bits.feeble;
             felt.bold |= meaning.bits.bold;
             felt.above |= meaning.bits.above;
-            self.windows.set(place, &meaning);
-            bit <<= 1;
+            self.windows[block].set(place, &meaning);
         }
         self.felt[block] = felt;
     }
@@ -321,9 +342,10 @@ impl Hall {
     /// A sixteenth of a count a second is 0.13 mT a minute: as fast as a board warms up, too slow for any hand. A
     /// stone's neighbours feel it, so they are not at rest until it is gone.
     pub(super) fn follow(&mut self, values: &[u16; PLACES], at_rest: WideSet) {
+        let at_rest = blocks(at_rest);
         let places = self.zero.iter_mut().zip(&mut self.drift).zip(&self.calibration.on).zip(values);
         for (index, (((zero, drift), on), value)) in places.enumerate() {
-            if block_of(at_rest, index / BLOCK) >> (index % BLOCK) & 1 == 0 {
+            if at_rest[index / BLOCK] >> (index % BLOCK) & 1 == 0 {
                 continue;
             }
             let to = match value.cmp(zero) {

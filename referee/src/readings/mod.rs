@@ -67,10 +67,10 @@ pub struct Readings {
 
 impl Readings {
     /// Makes readings that believe in an empty board; reed contacts need no calibration and ignore it.
-    pub const fn new(board: Board, calibration: Calibration) -> Self {
+    pub fn new(board: Board, calibration: Calibration) -> Self {
         Self {
             board,
-            hall: Hall::new(calibration),
+            hall: Hall::new(board.points(), calibration),
             debounce: Debounce::new(),
             watch: Watch::new(),
             out_of_service: WideSet::EMPTY,
@@ -94,10 +94,9 @@ impl Readings {
                 Scan::Hall(values) => empty_board.look_at_values(values),
             }
         }
-        let points = self.board.points() - self.out_of_service;
         let same = match scan {
             Scan::Reed(closed) => self.closed == Some(closed),
-            Scan::Hall(values) => !self.hall.feel(values, points) && self.closed.is_none(),
+            Scan::Hall(values) => !self.hall.feel(values) && self.closed.is_none(),
         };
         // Most scans say what the one before said, when nothing was left to be believed.
         if same && self.calm && !self.watch.is_due(now) {
@@ -105,11 +104,12 @@ impl Readings {
             self.last = Some(now);
             return false;
         }
-        self.take(now, scan, points)
+        self.take(now, scan)
     }
 
     /// Takes a scan that says something new, or after which something is to be done.
-    fn take(&mut self, now: Moment, scan: Scan<'_>, points: WideSet) -> bool {
+    fn take(&mut self, now: Moment, scan: Scan<'_>) -> bool {
+        let points = self.board.points() - self.out_of_service;
         let fresh = self.last != Some(now);
         self.last = Some(now);
         let (heard, signs) = match scan {
@@ -181,7 +181,7 @@ impl Readings {
         self.watch.forget(self.out_of_service);
         self.touched -= self.out_of_service;
         self.impossible -= self.out_of_service;
-        self.hall.look_again();
+        self.hall.set_points(self.board.points() - self.out_of_service);
         self.calm = false;
     }
 }
@@ -204,8 +204,8 @@ impl Readings {
     }
 
     /// Takes another calibration; zeros that have wandered start anew from it.
-    pub const fn set_calibration(&mut self, calibration: Calibration) {
-        self.hall = Hall::new(calibration);
+    pub fn set_calibration(&mut self, calibration: Calibration) {
+        self.hall = Hall::new(self.board.points() - self.out_of_service, calibration);
         self.calm = false;
     }
 

@@ -64,7 +64,7 @@ pub struct Outputs<'a> {
     /// Something to be heard.
     pub cue: Option<Cue>,
     /// Something to be written down before the next entry is asked for.
-    pub entry: Option<Entry>,
+    pub entry: Option<&'a Entry>,
     /// What happened, for a link to somewhere else.
     pub events: &'a [Event],
 }
@@ -132,6 +132,8 @@ pub struct Referee {
     count: Count,
     past: Vec<PastGame, PAST_GAMES>,
     memory: Memory,
+    /// What was to be written down last.
+    entry: Option<Entry>,
     now: Moment,
 
     /// Why the wood must match the game before play goes on, if it must.
@@ -200,6 +202,7 @@ impl Referee {
             game,
             past: Vec::new(),
             memory: Memory::default(),
+            entry: None,
             now: Moment::default(),
             awaiting: Some(Cause::SetUp),
             hands: Hands::Quiet,
@@ -266,14 +269,18 @@ impl Referee {
             self.stale = false;
             changed = self.show();
         }
-        let entry = if sample.journal_ready { self.next_entry() } else { None };
+        let writes = sample.journal_ready && !self.is_written_down();
+        if writes {
+            self.entry = self.next_entry();
+        }
         self.told = self.events.len();
         let lights = self.painter.paint(now, self.settings.brightness, self.current_cap());
         Outputs {
             lights,
             view: changed.then_some(&self.view),
             cue: self.cue.take().or(first_cue).filter(|_| self.settings.sound),
-            entry,
+            // An entry is half a kilobyte large: it is not moved about unless there is one.
+            entry: if writes { self.entry.as_ref() } else { None },
             events: &self.events,
         }
     }
@@ -393,6 +400,9 @@ impl Referee {
     /// Takes the points that no reading comes from: shows those that are new, until they are back or a button is
     /// pressed.
     fn miss(&mut self, unreadable: WideSet) {
+        if unreadable == self.unreadable {
+            return;
+        }
         let before = core::mem::replace(&mut self.unreadable, unreadable);
         let news = unreadable - before - self.readings.out_of_service();
         if !news.is_empty() {

@@ -57,6 +57,30 @@ impl Memory {
 }
 
 impl Referee {
+    /// Tells whether the journal holds everything.
+    pub(super) fn is_written_down(&self) -> bool {
+        let Memory {
+            places,
+            same,
+            unwritten,
+            settings_changed,
+            calibration_left,
+            service_changed,
+            header_changed,
+            clocks_changed,
+            past_left,
+            ..
+        } = &self.memory;
+        !(*header_changed
+            || *clocks_changed
+            || *settings_changed
+            || *service_changed
+            || *calibration_left + *past_left > 0
+            || unwritten.is_some()
+            || places > same
+            || *places < self.game.plies().len())
+    }
+
     /// Returns the next thing to be written down.
     ///
     /// The order makes every prefix of it a game that was really played: actions that were taken back are struck out
@@ -212,7 +236,7 @@ mod tests {
                 journal_ready: true,
             };
             if let Some(entry) = referee.step(Moment(now), &sample).entry {
-                replay.take_entry(&entry);
+                replay.take_entry(entry);
             }
         }
         let mut game = Game::new(Options::DEFAULT);

@@ -170,7 +170,7 @@ impl World {
             self.colours = *colours;
             self.frames += 1;
         }
-        if let Some(entry) = &outputs.entry {
+        if let Some(entry) = outputs.entry {
             self.log.extend_from_slice(&Log::frame(entry));
         }
         self.cues.extend(outputs.cue);
