@@ -5,19 +5,22 @@
 //! cargo run --release -p rules-core --example perft -- gomobil 2 '<position> <b|w>'
 //! cargo run --release -p rules-core --example perft -- gosix 5
 //! cargo run --release -p rules-core --example perft -- go 4 size=3
+//! cargo run --release -p rules-core --example perft -- ninuki 3 size=9 n2=off
 //! ```
 //!
-//! It prints `nodes N` and the rate. Passes are left out in Gomobil; in Go, by the association's rules, they count; in
-//! Gosix they count where a player has no other turn. The last turn of each sequence is counted from the sets of points
-//! and not played, as is usual for this figure.
+//! It knows the games of the judge with the same options. It prints `nodes N` and the rate. Passes are left out in
+//! Gomobil; in Go they count; in Gosix they count where a player has no other turn. The last turn of each sequence is
+//! counted from the sets of points and not played, as is usual for this figure.
+
+#[path = "judge/options.rs"]
+mod options;
 
 use std::io::Write as _;
 use std::process::ExitCode;
 use std::time::Instant;
 
-use rules_core::grid::Size;
-use rules_core::placing::Action;
-use rules_core::{Side, go, gomobil, gosix};
+use rules_core::any::{Action, Game};
+use rules_core::gomobil;
 
 fn gomobil_nodes(position: &gomobil::Position, depth: u32) -> u64 {
     match depth {
@@ -36,43 +39,21 @@ fn gomobil_nodes(position: &gomobil::Position, depth: u32) -> u64 {
     }
 }
 
-fn gosix_nodes(position: &gosix::Position, depth: u32) -> u64 {
-    if depth == 0 {
-        return 1;
-    }
-    let legal = position.legal();
-    let passed = position.with_turn(position.to_move().other());
-    match (legal.is_empty(), depth) {
-        _ if position.four().is_some() => 0,
-        (true, _) if passed.can_place() => gosix_nodes(&passed, depth - 1),
-        (true, _) => 0,
-        (false, 1) => legal.len() as u64,
-        (false, _) => legal
-            .iter()
-            .map(|point| {
-                let mut next = *position;
-                match next.place(point) {
-                    Ok(_) => gosix_nodes(&next, depth - 1),
-                    Err(refusal) => unreachable!("a legal stone was refused: {refusal}"),
-                }
-            })
-            .sum(),
-    }
-}
-
-fn go_nodes(game: &mut go::Game, depth: u32) -> u64 {
+/// The nodes of a game in which stones are placed; a pass counts where a player may pass.
+fn placing_nodes(game: &mut Game, depth: u32) -> u64 {
     if depth == 0 || game.is_over() {
         return u64::from(depth == 0);
     }
     let legal = game.legal();
+    let pass = game.forbids_pass().is_none().then_some(Action::Pass);
     if depth == 1 {
-        return legal.len() as u64 + 1;
+        return legal.len() as u64 + u64::from(pass.is_some());
     }
     let mut sum = 0;
-    for action in legal.iter().map(Action::Place).chain([Action::Pass]) {
+    for action in legal.iter().map(Action::Place).chain(pass) {
         match game.play(action) {
-            Ok(_) => sum += go_nodes(game, depth - 1),
-            Err(refusal) => unreachable!("a legal turn was refused: {}", refusal.display(game.size())),
+            Ok(_) => sum += placing_nodes(game, depth - 1),
+            Err(refusal) => unreachable!("a legal turn was refused: {}", refusal.rule()),
         }
         game.undo();
     }
@@ -81,32 +62,25 @@ fn go_nodes(game: &mut go::Game, depth: u32) -> u64 {
 
 /// Reads the arguments and returns what counts the nodes.
 fn counting(arguments: &[String]) -> Result<Box<dyn FnOnce() -> u64>, String> {
-    let [game, depth, rest @ ..] = arguments else {
+    let [name, depth, rest @ ..] = arguments else {
         return Err("expected a game and a depth".to_owned());
     };
     let depth: u32 = depth.parse().map_err(|_| "the depth is a small whole number".to_owned())?;
-    match (game.as_str(), rest) {
-        ("gomobil", []) => Ok(Box::new(move || gomobil_nodes(&gomobil::Position::START, depth))),
-        ("gomobil", [position]) => {
-            let position: gomobil::Position = position.parse().map_err(|error| format!("{error}"))?;
-            Ok(Box::new(move || gomobil_nodes(&position, depth)))
+    let (options, positions): (Vec<_>, Vec<_>) =
+        rest.iter().map(String::as_str).partition(|word| word.contains('='));
+    let terms = options::terms(name, options.into_iter()).map_err(|trouble| trouble.to_string())?;
+    let mut game = match positions.as_slice() {
+        [] => Game::new(&terms),
+        [position] => Game::from_rows(&terms, position).ok_or("that is no position of this game")?,
+        _ => return Err("nothing may follow the position".to_owned()),
+    };
+    Ok(match &game {
+        Game::Gomobil(game) => {
+            let position = *game.position();
+            Box::new(move || gomobil_nodes(&position, depth))
         }
-        ("gosix", []) => Ok(Box::new(move || gosix_nodes(gosix::Game::new(Side::Black).position(), depth))),
-        ("gosix", [position]) => {
-            let position: gosix::Position = position.parse().map_err(|error| format!("{error}"))?;
-            Ok(Box::new(move || gosix_nodes(&position, depth)))
-        }
-        ("go", rest) => {
-            let mut size = Size::NINE;
-            for option in rest {
-                let number = option.strip_prefix("size=").and_then(|number| number.parse().ok());
-                size = number.and_then(Size::new).ok_or("the option of go is size=2 to size=19")?;
-            }
-            Ok(Box::new(move || go_nodes(&mut go::Game::even(size, go::Rules::ASSOCIATION), depth)))
-        }
-        ("gomobil" | "gosix", _) => Err("nothing may follow the position".to_owned()),
-        _ => Err("the games here are gomobil, gosix and go".to_owned()),
-    }
+        _ => Box::new(move || placing_nodes(&mut game, depth)),
+    })
 }
 
 fn main() -> ExitCode {
@@ -114,9 +88,7 @@ fn main() -> ExitCode {
     let count = match counting(&arguments) {
         Ok(count) => count,
         Err(trouble) => {
-            eprintln!(
-                "{trouble}\nusage: perft gomobil|gosix <depth> ['<position> <b|w>'] or perft go <depth> [size=9]"
-            );
+            eprintln!("{trouble}\nusage: perft <game> <depth> [option=value ...] ['<position> <b|w>']");
             return ExitCode::FAILURE;
         }
     };

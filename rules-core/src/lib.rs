@@ -163,6 +163,7 @@ pub mod gomobil;
 pub mod gosix;
 pub mod grid;
 pub mod hexagon;
+mod outcome;
 pub mod placing;
 mod point_set;
 pub mod record;
@@ -170,6 +171,7 @@ mod rows;
 mod side;
 
 pub use board::{Board, Place, PointError, PointName, RowName};
+pub use outcome::Outcome;
 pub use point_set::{HexSet, Point, PointSet, Points, WideSet};
 pub use rows::{PositionTextError, PositionTextErrorKind};
 pub use side::{PerSide, Side};

@@ -3,24 +3,13 @@
 mod support;
 
 use rules_core::five::{Game, Outcome, Refusal, Rules};
-use rules_core::grid::{Position, Size};
+use rules_core::grid::Size;
 use rules_core::placing::Action;
 use rules_core::{PerSide, Side, WideSet};
-use support::Chance;
-
-/// Reads a board drawn with the far row on top: `B`, `W` and `.`.
-fn draw(drawing: &str, to_move: char) -> Position {
-    let rows: Vec<String> = drawing
-        .lines()
-        .map(|line| line.replace(' ', "").to_lowercase())
-        .filter(|line| !line.is_empty())
-        .rev()
-        .collect();
-    format!("{} {to_move}", rows.join("/")).parse().expect("a drawn board")
-}
+use support::{Chance, draw_grid};
 
 fn game(drawing: &str, to_move: char, rules: Rules) -> Game {
-    Game::from_position(draw(drawing, to_move), rules)
+    Game::from_position(draw_grid(drawing, to_move), rules)
 }
 
 fn set(game: &Game, names: &str) -> WideSet {
@@ -61,7 +50,7 @@ fn five_or_more_in_any_of_four_directions_win() {
 }
 
 #[test]
-fn there_is_no_passing_and_a_full_grid_is_a_draw() {
+fn there_is_no_passing_and_a_full_grid_is_a_draw_grid() {
     for rules in ALL {
         let mut game = Game::new(Size::new(2).unwrap(), rules);
         let refusal = game.play(Action::Pass).unwrap_err();
@@ -91,7 +80,7 @@ fn pairs_come_off_in_all_directions_at_once_and_only_pairs() {
     assert_eq!(gobang.prisoners(), &PerSide { black: 0, white: 16 });
     assert_eq!(gobang.outcome(), None, "captures win nothing in Gobang");
     gobang.undo();
-    assert_eq!(gobang.position(), &draw(drawing, 'b'));
+    assert_eq!(gobang.position(), &draw_grid(drawing, 'b'));
     let mut gomoku = game(drawing, 'b', Rules::GOMOKU);
     assert_eq!(play(&mut gomoku, "D4").unwrap().len(), 0);
     let mut simple = game(drawing, 'b', Rules::SIMPLE);

@@ -3,24 +3,13 @@
 mod support;
 
 use rules_core::go::{self, Game, HalfPoints, HandicapError, Options, Outcome, Refusal, Rules, Turn};
-use rules_core::grid::{Position, Size};
+use rules_core::grid::Size;
 use rules_core::placing::Action;
 use rules_core::{PerSide, Side, WideSet};
-use support::Chance;
-
-/// Reads a board drawn with the far row on top: `B`, `W` and `.`.
-fn draw(drawing: &str, to_move: char) -> Position {
-    let rows: Vec<String> = drawing
-        .lines()
-        .map(|line| line.replace(' ', "").to_lowercase())
-        .filter(|line| !line.is_empty())
-        .rev()
-        .collect();
-    format!("{} {to_move}", rows.join("/")).parse().expect("a drawn board")
-}
+use support::{Chance, draw_grid};
 
 fn game(drawing: &str, to_move: char, rules: Rules) -> Game {
-    Game::from_position(draw(drawing, to_move), rules).expect("stones with liberties")
+    Game::from_position(draw_grid(drawing, to_move), rules).expect("stones with liberties")
 }
 
 fn set(game: &Game, names: &str) -> WideSet {
@@ -218,7 +207,7 @@ fn play_resumes_on_disagreement_and_then_nothing_is_taken_off() {
     let turns: Vec<Turn> = std::iter::from_fn(|| game.undo()).collect();
     assert_eq!(turns.iter().filter(|turn| **turn == Turn::Resume).count(), 1);
     assert_eq!(turns.len(), 7);
-    assert_eq!(game.position(), draw(SHEET_001, 'b'));
+    assert_eq!(game.position(), draw_grid(SHEET_001, 'b'));
 }
 
 #[test]
@@ -274,7 +263,7 @@ fn a_region_that_touches_nobody_belongs_to_nobody() {
 
 #[test]
 fn stones_of_a_set_up_need_liberties() {
-    let position = draw("B W .\n W . .\n . . .", 'b');
+    let position = draw_grid("B W .\n W . .\n . . .", 'b');
     let refusal = Game::from_position(position, Rules::FAMILY).unwrap_err();
     assert_eq!((refusal.rule(), refusal.points().len()), ("G2", 1));
 }

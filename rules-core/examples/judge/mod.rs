@@ -1,14 +1,15 @@
 //! The judge's commands, the same for every game.
 
-mod five;
-mod go;
-mod gomobil;
-mod gosix;
+mod options;
+mod table;
 
-use rules_core::grid::Size;
-use rules_core::{Board, Point, Side, WideSet};
-use std::fmt::{self, Write as _};
+use std::fmt::Write as _;
 use std::io::{self, BufRead, BufReader, Read, Write};
+
+use options::Trouble;
+use rules_core::any::Terms;
+use rules_core::gomobil::Options;
+use table::Table;
 
 /// The longest line that is looked at; no command comes near it.
 const LONGEST: u64 = 4096;
@@ -20,76 +21,14 @@ const COMMANDS: &str = "game <name> [option=value ...] | show | set <position> <
                         games: gomobil first= repetition=, gosix first=, go size= rules=association|family komi= \
                         handicap=, gomoku size=, gobang size=, gomoku-simple size= n1= n2=, ninuki size= n1= n2=)";
 
-/// What the judge can ask of a game.
-trait Play {
-    fn show(&self) -> String;
-    fn set(&mut self, position: &str) -> Result<(), Trouble>;
-    /// Every move that may be played, in any order.
-    fn moves(&self) -> Vec<String>;
-    /// The points where a lifted stone may land, in any order.
-    fn lift(&self, _point: &str) -> Result<Vec<String>, Trouble> {
-        Err(Trouble::new("command", "in this game stones are placed, not lifted"))
-    }
-    /// Plays, and returns the captured points in any order.
-    fn play(&mut self, action: &str) -> Result<Vec<String>, Trouble>;
-    fn undo(&mut self) -> Result<(), Trouble>;
-    fn count(&self) -> String;
-    fn owner(&self) -> String;
-    fn status(&self) -> String;
-    fn repeats(&self) -> usize;
-    /// The record: text of several lines.
-    fn record(&self) -> String;
-    /// Takes dead stones off by agreement, and returns their points in any order.
-    fn dead(&mut self, _points: &str) -> Result<Vec<String>, Trouble> {
-        Err(Trouble::new("command", "only Go has dead stones"))
-    }
-    /// Goes on after the end, because the players do not agree.
-    fn resume(&mut self) -> Result<(), Trouble> {
-        Err(Trouble::new("command", "only Go can be resumed"))
-    }
-}
-
-/// Lays out a new game with options given as name and value.
-type LayOut = fn(&[(&str, &str)]) -> Result<Box<dyn Play>, Trouble>;
-
-/// The games that the judge knows.
-const GAMES: [(&str, LayOut); 7] = [
-    ("gomobil", gomobil::lay_out),
-    ("gosix", gosix::lay_out),
-    ("go", go::lay_out),
-    ("gomoku", five::gomoku),
-    ("gobang", five::gobang),
-    ("gomoku-simple", five::simple),
-    ("ninuki", five::ninuki),
-];
-
-/// Why a command is refused: a rule or a word for the reason, and a message.
-#[derive(Debug)]
-pub struct Trouble {
-    reason: &'static str,
-    message: String,
-}
-
-impl Trouble {
-    fn new(reason: &'static str, message: impl fmt::Display) -> Self {
-        Self { reason, message: message.to_string() }
-    }
-}
-
-impl fmt::Display for Trouble {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "error {}: {}", self.reason, self.message)
-    }
-}
-
-/// A table with one game on it.
+/// A judge at a table with one game on it.
 pub struct Judge {
-    game: Box<dyn Play>,
+    game: Table,
 }
 
 impl Judge {
     pub fn new() -> Self {
-        Self { game: gomobil::usual() }
+        Self { game: Table::new(&Terms::Gomobil(Options::DEFAULT)) }
     }
 
     /// Answers one line of input, with or without its line end; the answer has no line end.
@@ -118,7 +57,7 @@ impl Judge {
             ("owner", "") => Ok(format!("owner {}", self.game.owner())),
             ("status", "") => Ok(format!("status {}", self.game.status())),
             ("repeats", "") => Ok(format!("repeats {}", self.game.repeats())),
-            ("record", "") => Ok(format!("record {}", self.game.record().trim_end().replace('\n', "; "))),
+            ("record", "") => Ok(format!("record {}", self.game.record())),
             ("help", "") => Ok(format!("help {COMMANDS}")),
             ("", _) => Err(Trouble::new("command", "the line is empty; help lists the commands")),
             (_, "") => Err(Trouble::new("command", "there is no such command; help lists them")),
@@ -129,13 +68,7 @@ impl Judge {
     fn new_game(&mut self, rest: &str) -> Result<(), Trouble> {
         let mut words = rest.split_whitespace();
         let name = words.next().unwrap_or_default();
-        let Some((_, lay_out)) = GAMES.iter().find(|(known, _)| *known == name) else {
-            let known = GAMES.map(|(name, _)| name).join(", ");
-            return Err(Trouble::new("game", format_args!("the games are: {known}")));
-        };
-        let options: Option<Vec<(&str, &str)>> = words.map(|word| word.split_once('=')).collect();
-        let options = options.ok_or(Trouble::new("option", "an option is written name=value"))?;
-        self.game = lay_out(&options)?;
+        self.game = Table::new(&options::terms(name, words)?);
         Ok(())
     }
 }
@@ -160,22 +93,6 @@ pub fn answer_lines<R: Read>(input: &mut BufReader<R>, output: &mut impl Write) 
             output.flush()?;
         }
     }
-}
-
-/// Reads the size of a grid.
-fn grid_size(number: &str) -> Option<Size> {
-    number.parse().ok().and_then(Size::new)
-}
-
-/// The names of points of a board.
-fn names(board: &Board, points: WideSet) -> Vec<String> {
-    points.iter().map(|point| board.display(point).to_string()).collect()
-}
-
-/// The rows of a board with the letter of each point's owner.
-fn rows(board: &Board, owner: impl Fn(Point) -> Option<Side>) -> String {
-    let rows = board.rows().map(|row| row.map(|point| owner(point).map_or('.', Side::letter)).collect());
-    rows.collect::<Vec<String>>().join("/")
 }
 
 /// Sorts the words and joins them behind a beginning.

@@ -1,7 +1,7 @@
 //! How any game ends.
 
 use crate::go::HalfPoints;
-use crate::{Side, five, go, gomobil, gosix};
+use crate::{Side, five};
 
 /// How a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -38,32 +38,17 @@ impl Outcome {
     }
 }
 
-impl From<gomobil::Outcome> for Outcome {
-    fn from(outcome: gomobil::Outcome) -> Self {
+impl<P> From<crate::Outcome<P>> for Outcome
+where
+    HalfPoints: From<P>,
+{
+    fn from(outcome: crate::Outcome<P>) -> Self {
         match outcome {
-            gomobil::Outcome::Counted { black, white } => counted(black, white),
-            gomobil::Outcome::Resigned(side) => Self::Resigned(side),
-            gomobil::Outcome::OutOfTime(side) => Self::OutOfTime(side),
-        }
-    }
-}
-
-impl From<gosix::Outcome> for Outcome {
-    fn from(outcome: gosix::Outcome) -> Self {
-        match outcome {
-            gosix::Outcome::Counted { black, white } => counted(black, white),
-            gosix::Outcome::Resigned(side) => Self::Resigned(side),
-            gosix::Outcome::OutOfTime(side) => Self::OutOfTime(side),
-        }
-    }
-}
-
-impl From<go::Outcome> for Outcome {
-    fn from(outcome: go::Outcome) -> Self {
-        match outcome {
-            go::Outcome::Counted { black, white } => Self::Counted { black, white },
-            go::Outcome::Resigned(side) => Self::Resigned(side),
-            go::Outcome::OutOfTime(side) => Self::OutOfTime(side),
+            crate::Outcome::Counted { black, white } => {
+                Self::Counted { black: black.into(), white: white.into() }
+            }
+            crate::Outcome::Resigned(side) => Self::Resigned(side),
+            crate::Outcome::OutOfTime(side) => Self::OutOfTime(side),
         }
     }
 }
@@ -78,8 +63,4 @@ impl From<five::Outcome> for Outcome {
             five::Outcome::OutOfTime(side) => Self::OutOfTime(side),
         }
     }
-}
-
-fn counted(black: u8, white: u8) -> Outcome {
-    Outcome::Counted { black: HalfPoints::whole(black.into()), white: HalfPoints::whole(white.into()) }
 }

@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use crate::grid::Size;
+use crate::grid::{OnGrid, Size};
 use crate::{Point, WideSet};
 
 /// Why a stone may not be placed, or a turn not be taken: the rule, and the points to show.
@@ -56,22 +56,15 @@ impl Refusal {
     }
 
     /// Returns the refusal ready to be printed with the names of the points on a grid of this size.
-    pub const fn display(self, size: Size) -> RefusalText {
-        RefusalText { refusal: self, size }
+    pub const fn display(self, size: Size) -> OnGrid<Self> {
+        OnGrid { what: self, size }
     }
 }
 
-/// The printed form of a refusal; see [`Refusal::display`].
-#[derive(Clone, Copy, Debug)]
-pub struct RefusalText {
-    refusal: Refusal,
-    size: Size,
-}
-
-impl fmt::Display for RefusalText {
+impl fmt::Display for OnGrid<Refusal> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let board = self.size.board();
-        match self.refusal {
+        match self.what {
             Refusal::OffBoard { .. } => f.write_str("there is no such point on this board"),
             Refusal::Occupied { point } => {
                 write!(f, "there is already a stone on {}", board.display(point))

@@ -1,51 +1,11 @@
 //! The end: two passes, dead stones by agreement, or play goes on (G5).
 
-use core::fmt;
-
 use super::ply::Deed;
 use super::{Game, HalfPoints, Refusal};
 use crate::{Point, Side, WideSet};
 
-/// How a game ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Outcome {
-    /// Both sides passed in a row, and the points were counted (G5, G6).
-    Counted {
-        /// Black's points.
-        black: HalfPoints,
-        /// White's points, komi included.
-        white: HalfPoints,
-    },
-    /// This side gave up.
-    Resigned(Side),
-    /// This side ran out of time.
-    OutOfTime(Side),
-}
-
-impl Outcome {
-    /// Returns the winner, or nothing for a draw.
-    pub fn winner(&self) -> Option<Side> {
-        match *self {
-            Self::Counted { black, white } if black > white => Some(Side::Black),
-            Self::Counted { black, white } if black < white => Some(Side::White),
-            Self::Counted { .. } => None,
-            Self::Resigned(loser) | Self::OutOfTime(loser) => Some(loser.other()),
-        }
-    }
-}
-
-/// Prints `white 39 49.5`, `draw 40 40`, `white resign`, `black time`: the winner, then Black's and White's points or
-/// how the other side lost.
-impl fmt::Display for Outcome {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.winner().map_or("draw", Side::word))?;
-        match self {
-            Self::Counted { black, white } => write!(f, " {black} {white}"),
-            Self::Resigned(_) => f.write_str(" resign"),
-            Self::OutOfTime(_) => f.write_str(" time"),
-        }
-    }
-}
+/// How a game ended: with two passes and the points of both sides, White's with komi (G5, G6), or before.
+pub type Outcome = crate::Outcome<HalfPoints>;
 
 impl Game {
     /// Tells whether the last two turns were passes.

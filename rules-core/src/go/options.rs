@@ -112,6 +112,12 @@ impl fmt::Display for HalfPoints {
     }
 }
 
+impl From<u8> for HalfPoints {
+    fn from(points: u8) -> Self {
+        Self::whole(points.into())
+    }
+}
+
 impl core::ops::Add for HalfPoints {
     type Output = Self;
 

@@ -1,7 +1,5 @@
 //! A game: a start, the turns since, and how it ended.
 
-use core::fmt;
-
 use heapless::Vec;
 
 use super::ply::Ply;
@@ -43,46 +41,8 @@ impl Default for Options {
     }
 }
 
-/// How a game ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Outcome {
-    /// Both sides passed in a row, and the points were counted (F1, F4).
-    Counted {
-        /// Black's points.
-        black: u8,
-        /// White's points.
-        white: u8,
-    },
-    /// This side gave up.
-    Resigned(Side),
-    /// This side ran out of time.
-    OutOfTime(Side),
-}
-
-impl Outcome {
-    /// Returns the winner, or nothing for a draw.
-    pub const fn winner(&self) -> Option<Side> {
-        match *self {
-            Self::Counted { black, white } if black > white => Some(Side::Black),
-            Self::Counted { black, white } if black < white => Some(Side::White),
-            Self::Counted { .. } => None,
-            Self::Resigned(loser) | Self::OutOfTime(loser) => Some(loser.other()),
-        }
-    }
-}
-
-/// Prints `black 46 44`, `draw 45 45`, `white resign`, `black time`: the winner, then Black's and White's points or
-/// how the other side lost.
-impl fmt::Display for Outcome {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.winner().map_or("draw", Side::word))?;
-        match self {
-            Self::Counted { black, white } => write!(f, " {black} {white}"),
-            Self::Resigned(_) => f.write_str(" resign"),
-            Self::OutOfTime(_) => f.write_str(" time"),
-        }
-    }
-}
+/// How a game ended: with two passes and the points of both sides (F1, F4), or before.
+pub type Outcome = crate::Outcome<u8>;
 
 /// A game of Gomobil with its whole history.
 ///

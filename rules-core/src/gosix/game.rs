@@ -1,7 +1,5 @@
 //! A game: a start, the turns since, and how it ended.
 
-use core::fmt;
-
 use heapless::Vec;
 
 use super::{Placement, Position, Refusal};
@@ -15,46 +13,8 @@ use crate::{HexSet, Point};
 /// a pass after each of them and one word to give up.
 pub const CAPACITY: usize = 2 * (24 + 7 * 6) + 1;
 
-/// How a game ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Outcome {
-    /// A side has four hexagons (S10), or nobody can place a stone and the hexagons were counted (S9).
-    Counted {
-        /// Black's hexagons.
-        black: u8,
-        /// White's hexagons.
-        white: u8,
-    },
-    /// This side gave up.
-    Resigned(Side),
-    /// This side ran out of time.
-    OutOfTime(Side),
-}
-
-impl Outcome {
-    /// Returns the winner, or nothing for a draw.
-    pub const fn winner(&self) -> Option<Side> {
-        match *self {
-            Self::Counted { black, white } if black > white => Some(Side::Black),
-            Self::Counted { black, white } if black < white => Some(Side::White),
-            Self::Counted { .. } => None,
-            Self::Resigned(loser) | Self::OutOfTime(loser) => Some(loser.other()),
-        }
-    }
-}
-
-/// Prints `black 4 2`, `draw 3 3`, `white resign`, `black time`: the winner, then Black's and White's hexagons or how
-/// the other side lost.
-impl fmt::Display for Outcome {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.winner().map_or("draw", Side::word))?;
-        match self {
-            Self::Counted { black, white } => write!(f, " {black} {white}"),
-            Self::Resigned(_) => f.write_str(" resign"),
-            Self::OutOfTime(_) => f.write_str(" time"),
-        }
-    }
-}
+/// How a game ended: with four hexagons for a side (S10), with no stone that anybody could place (S9), or before.
+pub type Outcome = crate::Outcome<u8>;
 
 /// A game of Gosix with its whole history.
 ///

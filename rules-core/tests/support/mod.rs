@@ -2,7 +2,7 @@
 #![allow(dead_code, reason = "every test file uses a part of this")]
 
 use rules_core::gomobil::{Game, Move, Options, Position};
-use rules_core::{Board, HexSet, Point, Side, hexagon};
+use rules_core::{Board, HexSet, Point, Side, grid, hexagon};
 
 /// A drawn position, Black to move, and the points that the drawing marks.
 pub struct Drawing {
@@ -38,6 +38,17 @@ pub fn draw(drawing: &str) -> Drawing {
     }
     let position = Position::new(black, white, Side::Black).expect("a drawing has one mark to a point");
     Drawing { position, ringed, starred }
+}
+
+/// Reads a grid drawn with the far row on top: `B`, `W` and `.`.
+pub fn draw_grid(drawing: &str, to_move: char) -> grid::Position {
+    let rows: Vec<String> = drawing
+        .lines()
+        .map(|line| line.replace(' ', "").to_lowercase())
+        .filter(|line| !line.is_empty())
+        .rev()
+        .collect();
+    format!("{} {to_move}", rows.join("/")).parse().expect("a drawn board")
 }
 
 pub fn point(name: &str) -> Point {

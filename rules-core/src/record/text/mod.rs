@@ -15,7 +15,7 @@
 //! - The first line names the game and the version of the form.
 //! - The lines after it are settings, in any order and all of them optional: `black`, `white` and `date` keep the rest
 //!   of their line as it is; `first` is `black` or `white`; `repetition` is `allowed` or `forbidden`; `position` gives a
-//!   set-up with the side to move, as a [`Position`] is printed, and takes the place of `first`.
+//!   set-up with the side to move, as a [`gomobil::Position`] is printed, and takes the place of `first`.
 //! - Then come the actions, as many to a line as one likes: moves (`D5-E5`), `pass`, `resign` or `time` for the side to
 //!   move, `resign-black` or `time-white` for a side. Numbers with full stops are skipped.
 //! - `result` may end the record: the winner or `draw`, then Black's points and White's, or `resign`, or `time`. It must
@@ -25,19 +25,16 @@
 //! A record of Gosix ([`read_gosix`], [`write_gosix`]) begins with `gosix 1`, has no `repetition`, and its actions are
 //! the points of the stones (`F5`). Its `position` has markers `B` and `W` on the centres, where case matters.
 
-mod gosix;
+mod form;
+mod read;
 mod words;
 
 use core::fmt;
 
-use words::{Trouble, Words, without_number};
+use form::Form;
 
-use crate::gomobil::{Action, ActionError, Game, Outcome, Position, Refusal, Repetition};
-use crate::{PositionTextErrorKind, Side, placing};
+use crate::{Outcome, PositionTextErrorKind, gomobil, gosix, placing};
 
-pub use gosix::{read_gosix, write_gosix};
-
-const GAME: &str = "gomobil";
 const VERSION: &str = "1";
 
 /// What a record says about a game besides the game itself.
@@ -62,21 +59,36 @@ pub struct Tags<'a> {
 /// assert_eq!(out, "gomobil 1\nblack Ada\nfirst black\nrepetition allowed\n1. pass\n");
 /// # Ok::<(), std::fmt::Error>(())
 /// ```
-pub fn write(game: &Game, tags: &Tags<'_>, out: &mut impl fmt::Write) -> fmt::Result {
-    writeln!(out, "{GAME} {VERSION}")?;
+pub fn write(game: &gomobil::Game, tags: &Tags<'_>, out: &mut impl fmt::Write) -> fmt::Result {
+    write_form(game, tags, out)
+}
+
+/// Writes a game of Gosix.
+///
+/// ```
+/// use rules_core::{Board, Side, gosix::Game, placing::Action, record::text};
+/// let mut game = Game::new(Side::White);
+/// game.play(Action::Place(Board::HEXAGON.parse("F5").unwrap())).unwrap();
+/// let mut out = String::new();
+/// text::write_gosix(&game, &text::Tags::default(), &mut out)?;
+/// assert_eq!(out, "gosix 1\nfirst white\n1. F5\n");
+/// # Ok::<(), std::fmt::Error>(())
+/// ```
+pub fn write_gosix(game: &gosix::Game, tags: &Tags<'_>, out: &mut impl fmt::Write) -> fmt::Result {
+    write_form(game, tags, out)
+}
+
+fn write_form<G: Form>(game: &G, tags: &Tags<'_>, out: &mut impl fmt::Write) -> fmt::Result {
+    writeln!(out, "{} {VERSION}", G::NAME)?;
     write_tags(tags, out)?;
-    let start = game.start();
-    if start.with_turn(Side::Black) == Position::START {
-        writeln!(out, "first {}", start.to_move().word())?;
-    } else {
-        writeln!(out, "position {start}")?;
+    match game.usual_first() {
+        Some(first) => writeln!(out, "first {}", first.word())?,
+        None => writeln!(out, "position {}", game.set_up())?,
     }
-    let repetition = match game.repetition() {
-        Repetition::Allowed => "allowed",
-        Repetition::Forbidden => "forbidden",
-    };
-    writeln!(out, "repetition {repetition}")?;
-    write_turns(game.plies(), out)?;
+    if let Some(repetition) = game.repetition() {
+        writeln!(out, "repetition {}", form::word(repetition))?;
+    }
+    write_turns(game.turns(), out)?;
     match game.outcome() {
         Some(outcome) => writeln!(out, "result {outcome}"),
         None => Ok(()),
@@ -148,21 +160,19 @@ pub enum TextErrorKind {
     /// The set-up is not a position.
     Position(PositionTextErrorKind),
     /// The word is not an action.
-    Action(ActionError),
+    Action(gomobil::ActionError),
     /// The action cannot be played there.
-    Refused(Refusal),
+    Refused(gomobil::Refusal),
     /// The word is not an action of Gosix.
     GosixAction(placing::ActionError),
     /// The action cannot be played there in Gosix.
-    GosixRefused(crate::gosix::Refusal),
+    GosixRefused(gosix::Refusal),
     /// The result is not written as it should be.
     BadResult,
     /// There is a result, but the game is not over.
     NotOver,
     /// The actions lead to another result.
-    WrongResult(Outcome),
-    /// The actions lead to another result in Gosix.
-    GosixResult(crate::gosix::Outcome),
+    WrongResult(Outcome<u8>),
     /// Something follows the result.
     AfterResult,
 }
@@ -170,7 +180,7 @@ pub enum TextErrorKind {
 impl fmt::Display for TextErrorKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NoGame => write!(f, "a record begins with the line: {GAME} {VERSION}"),
+            Self::NoGame => write!(f, "a record begins with the line: gomobil {VERSION}"),
             Self::NotGosix => write!(f, "a record of Gosix begins with the line: gosix {VERSION}"),
             Self::UnknownVersion => write!(f, "this version is not known, only {VERSION} is"),
             Self::BadSetting => f.write_str("this setting needs another value"),
@@ -187,7 +197,6 @@ impl fmt::Display for TextErrorKind {
             }
             Self::NotOver => f.write_str("there is a result, but the game is not over"),
             Self::WrongResult(outcome) => write!(f, "the moves lead to another result: {outcome}"),
-            Self::GosixResult(outcome) => write!(f, "the moves lead to another result: {outcome}"),
             Self::AfterResult => f.write_str("nothing may follow the result"),
         }
     }
@@ -212,161 +221,20 @@ impl core::error::Error for TextError {}
 /// assert_eq!(error.to_string(), "line 2, column 7: there is already a stone on H7 (M5)");
 /// assert_eq!(game.plies().count(), 1);
 /// ```
-pub fn read<'a>(text: &'a str, game: &mut Game) -> Result<Tags<'a>, TextError> {
-    let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
-    let mut reader = Reader { game, tags: Tags::default(), seen: [false; Setting::ALL.len()], begun: false };
-    let mut line = 0;
-    for content in text.lines() {
-        line += 1;
-        reader.line(content).map_err(|(column, kind)| TextError { line, column, kind })?;
-    }
-    if reader.begun {
-        Ok(reader.tags)
-    } else {
-        Err(TextError { line: line.max(1), column: 1, kind: TextErrorKind::NoGame })
-    }
+pub fn read<'a>(text: &'a str, game: &mut gomobil::Game) -> Result<Tags<'a>, TextError> {
+    read::read(text, game)
 }
 
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Setting {
-    Black,
-    White,
-    Date,
-    First,
-    Position,
-    Repetition,
-    Result,
-}
-
-impl Setting {
-    const ALL: [(&'static str, Self); 7] = [
-        ("black", Self::Black),
-        ("white", Self::White),
-        ("date", Self::Date),
-        ("first", Self::First),
-        ("position", Self::Position),
-        ("repetition", Self::Repetition),
-        ("result", Self::Result),
-    ];
-
-    fn parse(word: &str) -> Option<Self> {
-        Self::ALL.iter().find(|(name, _)| word.eq_ignore_ascii_case(name)).map(|(_, setting)| *setting)
-    }
-}
-
-struct Reader<'a, 'g> {
-    game: &'g mut Game,
-    tags: Tags<'a>,
-    /// The settings made so far.
-    seen: [bool; Setting::ALL.len()],
-    /// Whether the first line has been read.
-    begun: bool,
-}
-
-impl<'a> Reader<'a, '_> {
-    fn line(&mut self, line: &'a str) -> Result<(), Trouble> {
-        let mut words = Words::of(line);
-        let mut rest = words.clone();
-        let Some((column, word)) = words.next() else {
-            return Ok(());
-        };
-        if !self.begun {
-            return self.first_line((column, word), words);
-        }
-        if self.seen[Setting::Result as usize] {
-            return Err((column, TextErrorKind::AfterResult));
-        }
-        let Some(setting) = Setting::parse(word) else {
-            return rest.try_for_each(|(column, word)| self.action(column, word));
-        };
-        if setting != Setting::Result && self.game.last().is_some() {
-            return Err((column, TextErrorKind::SettingTooLate));
-        }
-        let twice = match setting {
-            Setting::First | Setting::Position => [Setting::First, Setting::Position],
-            other => [other; 2],
-        };
-        if twice.into_iter().any(|setting| self.seen[setting as usize]) {
-            return Err((column, TextErrorKind::SettingTwice));
-        }
-        self.seen[setting as usize] = true;
-        // Tags keep what looks like a comment.
-        let tag = Some(line.trim_start()[word.len()..].trim()).filter(|tag| !tag.is_empty());
-        match setting {
-            Setting::Black => self.tags.black = tag,
-            Setting::White => self.tags.white = tag,
-            Setting::Date => self.tags.date = tag,
-            Setting::First => {
-                let first = words.only(Side::parse)?;
-                self.game.restart(self.game.start().with_turn(first), self.game.repetition());
-            }
-            Setting::Repetition => {
-                let repetition = words.only(|word| match word {
-                    _ if word.eq_ignore_ascii_case("allowed") => Some(Repetition::Allowed),
-                    _ if word.eq_ignore_ascii_case("forbidden") => Some(Repetition::Forbidden),
-                    _ => None,
-                })?;
-                self.game.restart(*self.game.start(), repetition);
-            }
-            Setting::Position => {
-                words.skip_spaces();
-                let start = words.left.trim_end().parse::<Position>().map_err(|error| {
-                    (words.column + error.column - 1, TextErrorKind::Position(error.kind))
-                })?;
-                self.game.restart(start, self.game.repetition());
-            }
-            Setting::Result => return self.result(column, words),
-        }
-        Ok(())
-    }
-
-    fn first_line(&mut self, (column, word): (usize, &str), mut words: Words<'_>) -> Result<(), Trouble> {
-        if !word.eq_ignore_ascii_case(GAME) {
-            return Err((column, TextErrorKind::NoGame));
-        }
-        match words.next() {
-            Some((_, VERSION)) => words.end()?,
-            Some((column, _)) => return Err((column, TextErrorKind::UnknownVersion)),
-            None => return Err((words.column, TextErrorKind::UnknownVersion)),
-        }
-        self.begun = true;
-        self.game.restart(Position::START, Repetition::Allowed);
-        Ok(())
-    }
-
-    fn action(&mut self, column: usize, word: &str) -> Result<(), Trouble> {
-        let Some((column, name)) = without_number(column, word) else {
-            return Ok(());
-        };
-        let action = Action::parse(name, self.game.position().to_move())
-            .map_err(|error| (column + error.column() - 1, TextErrorKind::Action(error)))?;
-        self.game.play(action).map(drop).map_err(|refusal| (column, TextErrorKind::Refused(refusal)))
-    }
-
-    fn result(&self, column: usize, mut words: Words<'_>) -> Result<(), Trouble> {
-        let (winner_column, winner) = words.next().ok_or((words.column, TextErrorKind::BadResult))?;
-        let winner = match Side::parse(winner) {
-            None if !winner.eq_ignore_ascii_case("draw") => {
-                return Err((winner_column, TextErrorKind::BadResult));
-            }
-            winner => winner,
-        };
-        let (how_column, how) = words.next().ok_or((words.column, TextErrorKind::BadResult))?;
-        let outcome = match winner {
-            Some(side) if how.eq_ignore_ascii_case("resign") => Outcome::Resigned(side.other()),
-            Some(side) if how.eq_ignore_ascii_case("time") => Outcome::OutOfTime(side.other()),
-            _ => {
-                let black = how.parse().map_err(|_| (how_column, TextErrorKind::BadResult))?;
-                let white = words.next().ok_or((words.column, TextErrorKind::BadResult))?;
-                let white = white.1.parse().map_err(|_| (white.0, TextErrorKind::BadResult))?;
-                Outcome::Counted { black, white }
-            }
-        };
-        words.end()?;
-        match self.game.outcome() {
-            None => Err((column, TextErrorKind::NotOver)),
-            Some(right) if right == outcome && right.winner() == winner => Ok(()),
-            Some(right) => Err((winner_column, TextErrorKind::WrongResult(right))),
-        }
-    }
+/// Reads a record of Gosix into `game` and returns what else it says.
+///
+/// If the first line is wrong the game stays as it was; after any other error it holds everything before the error.
+///
+/// ```
+/// use rules_core::{Side, gosix::Game, record::text};
+/// let mut game = Game::new(Side::Black);
+/// let error = text::read_gosix("gosix 1\n1. F5 F5", &mut game).unwrap_err();
+/// assert_eq!(error.to_string(), "line 2, column 7: there is already a stone on F5 (S2)");
+/// ```
+pub fn read_gosix<'a>(text: &'a str, game: &mut gosix::Game) -> Result<Tags<'a>, TextError> {
+    read::read(text, game)
 }

@@ -1,0 +1,244 @@
+//! The game on the judge's table: what a command asks of it, in words.
+
+use rules_core::any::{Action, Game, Refusal, Terms};
+use rules_core::grid::Size;
+use rules_core::record::text::Tags;
+use rules_core::record::{sgf, text};
+use rules_core::{Board, Point, Side, WideSet, gomobil, grid, placing};
+
+use super::options::Trouble;
+
+pub struct Table(Game);
+
+impl Table {
+    pub fn new(terms: &Terms) -> Self {
+        Self(Game::new(terms))
+    }
+
+    pub fn show(&self) -> String {
+        match &self.0 {
+            Game::Gomobil(game) => game.position().to_string(),
+            Game::Gosix(game) => game.position().to_string(),
+            Game::Go(game) => game.position().to_string(),
+            Game::Five(game) => game.position().to_string(),
+        }
+    }
+
+    /// Begins again from a position with the same options.
+    pub fn set(&mut self, position: &str) -> Result<(), Trouble> {
+        let trouble = |error| Trouble::new("position", error);
+        match &mut self.0 {
+            Game::Gomobil(game) => game.restart(position.parse().map_err(trouble)?, game.repetition()),
+            Game::Gosix(game) => game.restart(position.parse().map_err(trouble)?),
+            Game::Go(game) => {
+                let (start, rules) = (on_grid(position, game.size())?, *game.rules());
+                let size = game.size();
+                game.restart_from(start, rules)
+                    .map_err(|refusal| Trouble::new(refusal.rule(), refusal.display(size)))?;
+            }
+            Game::Five(game) => game.restart(on_grid(position, game.size())?, *game.rules()),
+        }
+        Ok(())
+    }
+
+    /// Every move that may be played, in any order.
+    pub fn moves(&self) -> Vec<String> {
+        match &self.0 {
+            Game::Gomobil(game) => game.moves().map(|played| played.to_string()).collect(),
+            game => self.names(game.legal()),
+        }
+    }
+
+    /// The points where a lifted stone may land, in any order.
+    pub fn lift(&self, point: &str) -> Result<Vec<String>, Trouble> {
+        let Game::Gomobil(game) = &self.0 else {
+            return Err(Trouble::new("command", "in this game stones are placed, not lifted"));
+        };
+        let point = Board::HEXAGON.parse(point).map_err(|error| Trouble::new("point", error))?;
+        let landings = game.lift(point).map_err(|refusal| self.refused(refusal.into()))?;
+        Ok(self.names(landings.widen()))
+    }
+
+    /// Plays, and returns the captured points in any order.
+    pub fn play(&mut self, action: &str) -> Result<Vec<String>, Trouble> {
+        let (board, to_move) = (self.0.board(), self.0.to_move());
+        let action = if self.0.is_placing() {
+            placing::Action::parse(action, &board, to_move)
+                .map(Action::from)
+                .map_err(|error| Trouble::new("move", error))?
+        } else {
+            gomobil::Action::parse(action, to_move)
+                .map(Action::from)
+                .map_err(|error| Trouble::new("move", error))?
+        };
+        match self.0.play(action) {
+            Ok(change) => Ok(self.names(change.turned | change.taken)),
+            Err(refusal) => Err(self.refused(refusal)),
+        }
+    }
+
+    pub fn undo(&mut self) -> Result<(), Trouble> {
+        self.0.undo().map(drop).ok_or(Trouble::new("undo", "there is nothing to take back"))
+    }
+
+    pub fn count(&self) -> String {
+        let counted = |points: [String; 2], territory: [usize; 2], stones: [usize; 2], neutral: usize| {
+            let ([black, white], [black_land, white_land]) = (points, territory);
+            let [black_stones, white_stones] = stones;
+            format!(
+                "black={black} white={white} territory={black_land},{white_land} \
+                 stones={black_stones},{white_stones} neutral={neutral}"
+            )
+        };
+        match &self.0 {
+            Game::Gomobil(game) => {
+                let count = game.count();
+                counted(
+                    Side::BOTH.map(|side| count.points(side).to_string()),
+                    Side::BOTH.map(|side| count.territory[side].len()),
+                    Side::BOTH.map(|side| count.stones[side].into()),
+                    count.neutral().into(),
+                )
+            }
+            Game::Gosix(game) => {
+                let hexagons = Side::BOTH.map(|side| game.position().markers(side).len());
+                counted(
+                    hexagons.map(|won| won.to_string()),
+                    hexagons,
+                    Side::BOTH.map(|side| game.position().stones(side).len()),
+                    7 - hexagons[0] - hexagons[1],
+                )
+            }
+            Game::Go(game) => {
+                let count = game.count();
+                let line = counted(
+                    Side::BOTH.map(|side| count.points(side).to_string()),
+                    Side::BOTH.map(|side| count.territory[side].len()),
+                    Side::BOTH.map(|side| count.stones[side].into()),
+                    count.neutral.len(),
+                );
+                format!("{line} prisoners={},{}", count.prisoners.black, count.prisoners.white)
+            }
+            Game::Five(game) => counted(
+                Side::BOTH.map(|side| game.prisoners()[side.other()].to_string()),
+                [0, 0],
+                Side::BOTH.map(|side| game.position().stones(side).len()),
+                game.position().empty_points().len(),
+            ),
+        }
+    }
+
+    /// The rows of the board with the letter of each point's owner.
+    pub fn owner(&self) -> String {
+        match &self.0 {
+            Game::Gomobil(game) => {
+                let count = game.count();
+                self.rows(|point| count.owner(point))
+            }
+            Game::Gosix(game) => {
+                let won = |side: &Side, point| game.position().markers(*side).contains(point);
+                self.rows(|point| Side::BOTH.into_iter().find(|side| won(side, point)))
+            }
+            Game::Go(game) => {
+                let count = game.count();
+                self.rows(|point| count.owner(point))
+            }
+            Game::Five(_) => self.rows(|_| None),
+        }
+    }
+
+    pub fn status(&self) -> String {
+        let outcome = match &self.0 {
+            Game::Gomobil(game) => game.outcome().map(|outcome| outcome.to_string()),
+            Game::Gosix(game) => game.outcome().map(|outcome| outcome.to_string()),
+            Game::Go(game) => game.outcome().map(|outcome| outcome.to_string()),
+            Game::Five(game) => game.outcome().map(|outcome| outcome.to_string()),
+        };
+        match outcome {
+            Some(outcome) => format!("over {outcome}"),
+            None => format!("playing {}", self.0.to_move().word()),
+        }
+    }
+
+    pub fn repeats(&self) -> usize {
+        match &self.0 {
+            Game::Gomobil(game) => game.occurrences(),
+            // Stones come off only when a marker goes on, so no position comes back.
+            Game::Gosix(_) => 1,
+            Game::Go(game) => game.occurrences(),
+            Game::Five(game) => game.occurrences(),
+        }
+    }
+
+    /// The record in one line.
+    pub fn record(&self) -> String {
+        let mut record = String::new();
+        let tags = Tags::default();
+        let (written, between) = match &self.0 {
+            Game::Gomobil(game) => (text::write(game, &tags, &mut record), "; "),
+            Game::Gosix(game) => (text::write_gosix(game, &tags, &mut record), "; "),
+            Game::Go(game) => (sgf::write_go(game, &tags, &mut record), ""),
+            Game::Five(game) => (sgf::write_five(game, &tags, &mut record), ""),
+        };
+        match written {
+            Ok(()) => record.trim_end().replace('\n', between),
+            Err(_) => unreachable!("writing to a string cannot fail"),
+        }
+    }
+
+    /// Takes dead stones off by agreement, and returns their points in any order.
+    pub fn dead(&mut self, points: &str) -> Result<Vec<String>, Trouble> {
+        let Game::Go(game) = &mut self.0 else {
+            return Err(Trouble::new("command", "only Go has dead stones"));
+        };
+        let board = game.board();
+        let words = points.split(|mark: char| mark == ',' || mark.is_whitespace());
+        let points: Result<WideSet, _> =
+            words.filter(|word| !word.is_empty()).map(|word| board.parse(word)).collect();
+        let points = points.map_err(|error| Trouble::new("point", error))?;
+        match game.agree(points) {
+            Ok(dead) => Ok(self.names(dead)),
+            Err(refusal) => Err(self.refused(refusal.into())),
+        }
+    }
+
+    /// Goes on after the end, because the players do not agree.
+    pub fn resume(&mut self) -> Result<(), Trouble> {
+        match self.0.play(Action::Resume) {
+            Ok(_) => Ok(()),
+            Err(Refusal::NotInThisGame) => Err(Trouble::new("command", "only Go can be resumed")),
+            Err(refusal) => Err(self.refused(refusal)),
+        }
+    }
+
+    fn refused(&self, refusal: Refusal) -> Trouble {
+        let rule = refusal.rule();
+        match (refusal, &self.0) {
+            (Refusal::Gomobil(refusal), _) => Trouble::new(rule, refusal),
+            (Refusal::Gosix(refusal), _) => Trouble::new(rule, refusal),
+            (Refusal::Go(refusal), Game::Go(game)) => Trouble::new(rule, refusal.display(game.size())),
+            (Refusal::Five(refusal), Game::Five(game)) => Trouble::new(rule, refusal.display(game.size())),
+            _ => Trouble::new(rule, "there is nothing of the kind in this game"),
+        }
+    }
+
+    fn names(&self, points: WideSet) -> Vec<String> {
+        let board = self.0.board();
+        points.iter().map(|point| board.display(point).to_string()).collect()
+    }
+
+    fn rows(&self, owner: impl Fn(Point) -> Option<Side>) -> String {
+        let letter = |point| owner(point).map_or('.', Side::letter);
+        let rows = self.0.board().rows().map(|row| row.map(letter).collect());
+        rows.collect::<Vec<String>>().join("/")
+    }
+}
+
+fn on_grid(position: &str, size: Size) -> Result<grid::Position, Trouble> {
+    let start: grid::Position = position.parse().map_err(|error| Trouble::new("position", error))?;
+    if start.size() == size {
+        Ok(start)
+    } else {
+        Err(Trouble::new("position", format_args!("this game is played on {size} rows")))
+    }
+}
