@@ -11,7 +11,7 @@ import { ELF, ask, connect, log } from './image.js';
 const LAYOUTS = /** @type {const} */ (['hexagon', 'grid9', 'grid13', 'grid19']);
 const KINDS = /** @type {const} */ (['reed', 'hall']);
 /** Scans a second, as the firmware derives them from the settle time of the line. */
-const RATES = { reed: { hexagon: 1000, grid9: 1000, grid13: 1000, grid19: 1000 }, hall: { hexagon: 1000, grid9: 1000, grid13: 303, grid19: 111 } };
+const RATES = { reed: { hexagon: 1000, grid9: 1000, grid13: 1000, grid19: 1000 }, hall: { hexagon: 1024, grid9: 1042, grid13: 306, grid19: 111 } };
 
 /** @param {Partial<ConstructorParameters<typeof Board>[0]>} options */
 function started(options) {

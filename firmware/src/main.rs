@@ -13,6 +13,8 @@
 #[cfg(target_os = "none")]
 mod about;
 #[cfg(target_os = "none")]
+mod beat;
+#[cfg(target_os = "none")]
 mod board;
 #[cfg(target_os = "none")]
 mod buzzer;

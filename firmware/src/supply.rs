@@ -20,6 +20,9 @@ use crate::tables::{CC_COUNTS, LayoutTable, part};
 /// How long a new voltage has to last to be believed.
 const STEADY: Duration = Duration::from_millis(15);
 
+/// The time from one look to the next: both pins are seen every 8 ms.
+const PAUSE: Duration = Duration::from_millis(4);
+
 /// What the console calls the supplies, in the order of `led_cap_ma`.
 const WORDS: [&str; 4] = ["USB of the Pico", "USB-C 0.5 A", "USB-C 1.5 A", "USB-C 3 A"];
 
@@ -42,6 +45,8 @@ pub struct Supply {
     /// What the pins say, as an index of `led_cap_ma`, and since when.
     seen: usize,
     since: Instant,
+    /// When a pin is to be looked at again.
+    due: Instant,
 }
 
 impl Supply {
@@ -54,12 +59,17 @@ impl Supply {
             next: 0,
             seen: 0,
             since: Instant::now(),
+            due: Instant::MIN,
         }
     }
 
     /// Looks at one of the pins, and returns what the LEDs may draw if that has changed.
     pub fn look(&mut self, adc: &mut Adc<'static, Async>, layout: &LayoutTable) -> Option<u16> {
         let now = Instant::now();
+        if now < self.due {
+            return None;
+        }
+        self.due = now + PAUSE;
         let pin = self.next;
         self.next = 1 - pin;
         // A conversion that failed says nothing.

@@ -5,13 +5,13 @@
 //! Each step puts one byte on seven pins: address (4), clock, token, load. Two steps clear the token chain, then each
 //! strip has one step in which the clock moves the token to it and the address chooses its half-rail channel, and one
 //! step per slot. A step has to be as long as the line takes to settle, which every strip on it makes longer
-//! (`HALL_SETTLE_NS_PER_STRIP`, derived in hw/board.toml), and 2.5 µs more:
+//! (`HALL_SETTLE_NS_PER_STRIP`, derived in hw/board.toml), and 2.5 µs more. One scan begins when the other has ended:
 //!
 //! | board | strips | settles in | step | steps | scan, with two samples ahead | scans a second |
 //! |---|---|---|---|---|---|---|
-//! | 9×9 | 9 | 4.5 µs | 8 µs | 2 + 9 + 81 = 92 | 0.75 ms | 1000 |
-//! | hexagon | 11 | 5.5 µs | 9 µs | 2 + 11 + 91 = 104 | 0.95 ms | 1000 |
-//! | 13×13 | 26 | 13 µs | 16 µs | 2 + 26 + 169 = 197, filled up to 200 | 3.23 ms | 303 |
+//! | 9×9 | 9 | 4.5 µs | 10 µs | 2 + 9 + 81 = 92 | 0.94 ms | 1042 |
+//! | hexagon | 11 | 5.5 µs | 9 µs | 2 + 11 + 91 = 104 | 0.95 ms | 1024 |
+//! | 13×13 | 26 | 13 µs | 16 µs | 2 + 26 + 169 = 197, filled up to 200 | 3.23 ms | 306 |
 //! | 19×19 | 38 | 19 µs | 22 µs | 2 + 38 + 361 = 401, filled up to 404 | 8.93 ms | 111 |
 //!
 //! # The lock-step
@@ -27,7 +27,6 @@
 use core::future::poll_fn;
 use core::pin::pin;
 
-use embassy_futures::join::join3;
 use embassy_rp::adc::{Adc, Async, Channel};
 use embassy_rp::gpio::Pull;
 use embassy_rp::pio::program::pio_asm;
@@ -35,11 +34,11 @@ use embassy_rp::pio::{
     Config, Direction, FifoJoin, Pio, PioBatch, ShiftConfig, ShiftDirection, StateMachine,
 };
 use embassy_rp::{clocks, dma, pac};
-use embassy_time::Duration;
 use referee::wood::PLACES;
 use rules_core::WideSet;
 
 use super::Health;
+use crate::beat::Beat;
 use crate::board::{Irqs, Strips};
 use crate::tables::{
     HALF_RAIL_COUNTS, HALL_CHANNELS, HALL_HALF_RAIL, HALL_SETTLE_NS_PER_STRIP, LayoutTable, MOST_POINTS,
@@ -61,8 +60,11 @@ const CLEAR: usize = 2;
 const MOST_STEPS: usize = (CLEAR + MOST_STRIPS + MOST_POINTS).next_multiple_of(4);
 /// At most so many samples come before the first step: one while the CPU is on its way, one that it waits for.
 const MOST_LEAD: usize = 2;
-/// From one scan to the next, the CPU needs so long to sort the one, look at the supply and begin the other.
-const BETWEEN_MICROS: usize = 45;
+/// A scan need not be faster than this; sorting it and beginning the next takes some 20 µs.
+const SCAN_MICROS: u32 = 970;
+/// The conversion that the CPU waits for begins a step after the ADC was started, which takes up to a microsecond; the
+/// alarm that ends the sleep is good to a microsecond, too.
+const AWAKE_MICROS: u32 = 4;
 
 const CLOCK: u8 = 1 << 4;
 const TOKEN: u8 = 1 << 5;
@@ -71,9 +73,12 @@ const LOAD: u8 = 1 << 6;
 /// How far from half of the rail the half-rail channel may read: 1 % resistors, the ADC's error and noise.
 const HALF_RAIL_TOLERANCE: u16 = 100;
 
-/// Returns the time of one step, and of one sample.
+/// Returns the time of one step, and of one sample: what the line needs, and on a small board what makes a scan last
+/// for about a millisecond.
 const fn step_micros(layout: &LayoutTable) -> u32 {
-    (layout.strips.len() as u32 * HALL_SETTLE_NS_PER_STRIP + HOLD_NANOS) / 1000 + 1
+    let needed = (layout.strips.len() as u32 * HALL_SETTLE_NS_PER_STRIP + HOLD_NANOS) / 1000 + 1;
+    let even = SCAN_MICROS / (MOST_LEAD + step_count(layout)) as u32;
+    if needed < even { even } else { needed }
 }
 
 /// Returns the number of steps.
@@ -105,6 +110,12 @@ pub struct Hall {
     machine: StateMachine<'static, part::HallPio, 0>,
     steps_dma: dma::Channel<'static>,
     layout: &'static LayoutTable,
+    /// Cycles of the ADC from one sample to the next, less one.
+    divider: u16,
+    /// How long the CPU may sleep between the start of the ADC and the conversion that it waits for.
+    doze_micros: u32,
+    /// The number of steps.
+    count: usize,
     /// In RAM: the DMA must not read from the flash while the flash is written.
     steps: [u32; MOST_STEPS / 4],
     samples: [u16; MOST_LEAD + MOST_STEPS],
@@ -115,12 +126,6 @@ pub struct Hall {
 }
 
 impl Hall {
-    /// Returns the shortest time from one scan to the next.
-    pub fn period(layout: &LayoutTable) -> Duration {
-        let micros = (MOST_LEAD + step_count(layout)) * step_micros(layout) as usize + BETWEEN_MICROS;
-        Duration::from_micros(micros.next_multiple_of(100) as u64)
-    }
-
     /// Takes the ribbon.
     pub fn new(strips: Strips, layout: &'static LayoutTable) -> Self {
         let Pio { mut common, sm0: mut machine, .. } = Pio::new(strips.pio, Irqs);
@@ -152,6 +157,9 @@ impl Hall {
             machine,
             steps_dma: dma::Channel::new(strips.hall_steps, Irqs),
             layout,
+            divider: (step_micros(layout) * ADC_MEGAHERTZ - 1) as u16,
+            doze_micros: step_micros(layout).saturating_sub(AWAKE_MICROS),
+            count: step_count(layout).min(MOST_STEPS),
             steps: steps(layout),
             samples: [0; MOST_LEAD + MOST_STEPS],
             lead: None,
@@ -164,33 +172,36 @@ impl Hall {
     ///
     /// The points of a strip that cannot be read stay as they were.
     pub async fn scan(&mut self, adc: &mut Adc<'static, Async>, work: impl FnOnce(&[u16; PLACES], WideSet)) {
-        let divider = (step_micros(self.layout) * ADC_MEGAHERTZ - 1) as u16;
-        let count = step_count(self.layout).min(MOST_STEPS);
-        let Self { line, values_dma, machine, steps_dma, steps, samples, values, health, .. } = self;
-        let (steps, samples) = (&steps[..count / 4], &mut samples[..MOST_LEAD + count]);
+        let Self {
+            line, values_dma, machine, steps_dma, values, health, divider, doze_micros, count, ..
+        } = self;
+        let (steps, samples) = (&self.steps[..*count / 4], &mut self.samples[..MOST_LEAD + *count]);
         machine.set_enable(false);
         let mut go = PioBatch::new();
         go.restart(machine);
         go.set_enable(machine, true);
         {
             let stepping = machine.tx().dma_push(steps_dma, steps, false);
-            let sampling = adc.read_many(line, samples, divider, values_dma);
-            // Polled in this order: the steps wait in the FIFO, the ADC starts, and the machine follows.
-            let mut scan = pin!(join3(stepping, sampling, async {
-                wait_for_conversion();
-                go.execute();
-            }));
+            let mut sampling = pin!(adc.read_many(line, samples, *divider, values_dma));
             let mut work = Some(work);
             // An error of a single conversion shows as a strange value, which the referee does not believe.
             let _ = poll_fn(|context| match work.take() {
                 Some(work) => {
-                    let started = cortex_m::interrupt::free(|_| scan.as_mut().poll(context));
+                    // In this order: the steps wait in the FIFO, the ADC starts, and the machine follows.
+                    let started = cortex_m::interrupt::free(|_| {
+                        let started = sampling.as_mut().poll(context);
+                        wait_for_conversion(*doze_micros);
+                        go.execute();
+                        started
+                    });
                     work(values, health.unreadable);
                     started
                 }
-                None => scan.as_mut().poll(context),
+                None => sampling.as_mut().poll(context),
             })
             .await;
+            // The last step came before the last sample: nobody has to be woken for it.
+            drop(stepping);
         }
         self.sort();
     }
@@ -208,7 +219,7 @@ impl Hall {
             let answered = self.answers(lead + first);
             any |= answered;
             if self.health.note(number, answered) {
-                let slots = self.samples.iter().skip(lead + first + 1);
+                let slots = self.samples.get(lead + first + 1..).unwrap_or_default();
                 for (value, sample) in self.values[strip.places()].iter_mut().zip(slots) {
                     *value = *sample;
                 }
@@ -227,9 +238,10 @@ impl Hall {
 
 /// Returns a moment after the ADC has begun a conversion; without a working ADC, after a while.
 #[inline]
-fn wait_for_conversion() {
+fn wait_for_conversion(doze_micros: u32) {
     // A look takes some ten cycles: five steps.
     const LOOKS: u32 = 500;
+    Beat::doze(doze_micros);
     let is_idle = || pac::ADC.cs().read().ready();
     let _ = (0..LOOKS).find(|_| is_idle());
     let _ = (0..LOOKS).find(|_| !is_idle());

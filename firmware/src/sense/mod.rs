@@ -6,7 +6,7 @@ mod reed;
 
 use embassy_rp::adc::{Adc, Config as AdcConfig};
 use embassy_rp::gpio::Input;
-use embassy_time::{Duration, Instant, Ticker};
+use embassy_time::{Duration, Instant};
 use referee::buttons::Levels;
 use referee::link::History;
 use referee::readings::Scan;
@@ -15,6 +15,7 @@ use referee::{Referee, Sample};
 use rules_core::{Board, PerSide, WideSet};
 use smart_leds::RGB8;
 
+use crate::beat::Beat;
 use crate::board::{Buttons, Irqs, Strips, Supply as SupplyParts};
 use crate::channels::{CUES, JOURNAL, LIGHTS, ORDERS, Order, REWRITE, SNAPSHOT, VIEW};
 use crate::supply::{self, Supply};
@@ -23,8 +24,8 @@ use crate::watchdog::{self, Task};
 use hall::Hall;
 use reed::Reed;
 
-/// The time from one scan to the next, unless a scan takes longer.
-const PERIOD: Duration = Duration::from_millis(1);
+/// The time from one scan of reed contacts to the next; Hall sensors are read all the time.
+const REED_PERIOD_MICROS: u32 = 1_000;
 
 /// Which sensors the strips carry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, defmt::Format)]
@@ -53,16 +54,16 @@ pub async fn run(
     buttons: Buttons,
     referee: &'static mut Referee,
 ) -> ! {
-    let mut desk = Desk { layout, referee, buttons, history: History::new() };
+    let mut desk = Desk { layout, referee, buttons, history: History::new(), wall: Wall::new() };
+    let mut beat = Beat::new();
     desk.referee.set_supply(supply::least(layout));
     let mut adc = Adc::new(supply.adc, Irqs, AdcConfig::default());
     let mut supply = Supply::new(supply.cc_1, supply.cc_2);
     match kind {
         Kind::Reed => {
             let mut reed = Reed::new(strips, layout);
-            let mut beat = Ticker::every(PERIOD);
             loop {
-                beat.next().await;
+                beat.next(REED_PERIOD_MICROS).await;
                 desk.feed(supply.look(&mut adc, layout));
                 reed.scan().await;
                 desk.step(Scan::Reed(reed.closed()), reed.unreadable());
@@ -70,9 +71,8 @@ pub async fn run(
         }
         Kind::Hall => {
             let mut hall = Hall::new(strips, layout);
-            let mut beat = Ticker::every(Hall::period(layout).max(PERIOD));
+            // One scan after the other: nobody has to be woken to begin the next.
             loop {
-                beat.next().await;
                 desk.feed(supply.look(&mut adc, layout));
                 // The DMA fills the next scan while the CPU looks at the one before.
                 hall.scan(&mut adc, |values, unreadable| desk.step(Scan::Hall(values), unreadable)).await;
@@ -87,6 +87,32 @@ struct Desk {
     referee: &'static mut Referee,
     buttons: Buttons,
     history: History,
+    wall: Wall,
+}
+
+/// A clock that counts milliseconds, instead of dividing microseconds in every scan.
+struct Wall {
+    now: Moment,
+    /// When the next millisecond is over.
+    next: Instant,
+}
+
+impl Wall {
+    const MILLISECOND: Duration = Duration::from_millis(1);
+
+    fn new() -> Self {
+        let now = Instant::now().as_millis();
+        Self { now: Moment(now), next: Instant::from_millis(now + 1) }
+    }
+
+    fn now(&mut self) -> Moment {
+        let now = Instant::now();
+        while now >= self.next {
+            self.now.0 += 1;
+            self.next += Self::MILLISECOND;
+        }
+        self.now
+    }
 }
 
 impl Desk {
@@ -99,7 +125,7 @@ impl Desk {
             menu: pressed(&self.buttons.menu),
         };
         let sample = Sample { scan, unreadable, buttons, journal_ready: !JOURNAL.is_full() };
-        let now = Moment(Instant::now().as_millis());
+        let now = self.wall.now();
         let outputs = self.referee.step(now, &sample);
         if let Some(colours) = outputs.lights {
             let mut chain = [RGB8::default(); MOST_POINTS];
@@ -170,11 +196,16 @@ impl Health {
     }
 
     /// Notes whether a strip answered, and tells it again.
+    #[inline]
     fn note(&mut self, strip: usize, answered: bool) -> bool {
-        let missed = &mut self.missed[strip];
-        if answered && *missed == 0 {
-            return true;
+        if !answered || self.missed[strip] != 0 {
+            self.take_note(strip, answered);
         }
+        answered
+    }
+
+    fn take_note(&mut self, strip: usize, answered: bool) {
+        let missed = &mut self.missed[strip];
         *missed = if answered { 0 } else { missed.saturating_add(1) };
         let given_up = *missed >= Self::PATIENCE;
         for place in self.layout.strips[strip].places() {
@@ -185,6 +216,5 @@ impl Health {
                 self.unreadable.remove(point);
             }
         }
-        answered
     }
 }

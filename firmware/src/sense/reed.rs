@@ -39,6 +39,8 @@ pub struct Reed {
     board: Board,
     /// What each strip said last.
     words: [u16; MOST_STRIPS],
+    /// Whether all of them said it in the last scan.
+    all_answered: bool,
     closed: WideSet,
     health: Health,
 }
@@ -68,6 +70,7 @@ impl Reed {
             layout,
             board: layout.board(),
             words: [0; MOST_STRIPS],
+            all_answered: false,
             closed: WideSet::EMPTY,
             health: Health::new(layout),
         }
@@ -84,10 +87,17 @@ impl Reed {
             return;
         }
         let (words, _) = bytes.as_chunks::<2>();
+        let same = words.iter().zip(&self.words).all(|(word, last)| u16::from_be_bytes(*word) == *last);
+        if same && self.all_answered {
+            return;
+        }
+        self.all_answered = true;
         for (strip, word) in words.iter().enumerate() {
             let word = u16::from_be_bytes(*word);
             let (mask, pattern) = PATTERN;
-            if self.health.note(strip, word & mask == pattern) && self.words[strip] != word {
+            let answered = self.health.note(strip, word & mask == pattern);
+            self.all_answered &= answered;
+            if answered && self.words[strip] != word {
                 self.words[strip] = word;
                 self.take(strip, word);
             }
