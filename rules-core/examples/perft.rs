@@ -61,7 +61,7 @@ fn placing_nodes(game: &mut Game, depth: u32) -> u64 {
 }
 
 /// Reads the arguments and returns what counts the nodes.
-fn counting(arguments: &[String]) -> Result<Box<dyn FnOnce() -> u64>, String> {
+pub fn counting(arguments: &[String]) -> Result<Box<dyn FnOnce() -> u64>, String> {
     let [name, depth, rest @ ..] = arguments else {
         return Err("expected a game and a depth".to_owned());
     };

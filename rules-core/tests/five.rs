@@ -50,7 +50,7 @@ fn five_or_more_in_any_of_four_directions_win() {
 }
 
 #[test]
-fn there_is_no_passing_and_a_full_grid_is_a_draw_grid() {
+fn there_is_no_passing_and_a_full_grid_is_a_draw() {
     for rules in ALL {
         let mut game = Game::new(Size::new(2).unwrap(), rules);
         let refusal = game.play(Action::Pass).unwrap_err();
@@ -96,10 +96,124 @@ fn pairs_come_off_in_all_directions_at_once_and_only_pairs() {
 }
 
 #[test]
-fn stepping_between_two_enemy_stones_is_safe_until_one_of_them_is_placed_again() {
-    let mut game = game(&format!("{}B W . B . . .", ". . . . . . .\n".repeat(6)), 'w', Rules::SIMPLE);
-    assert_eq!(play(&mut game, "C1").unwrap(), WideSet::EMPTY);
-    assert_eq!(game.position().stones(Side::White), set(&game, "B1 C1"));
+fn stepping_between_two_enemy_stones_is_safe() {
+    // The sheet's second drawing: White steps between A1 and D1.
+    let drawing = format!("{}B W . B . . .", ". . . . . . .\n".repeat(6));
+    for rules in [Rules::GOBANG, Rules::SIMPLE, Rules::NINUKI] {
+        let mut game = game(&drawing, 'w', rules);
+        assert_eq!(play(&mut game, "C1").unwrap(), WideSet::EMPTY);
+        // Black's answer elsewhere takes nothing either: a pair is taken by the stone that closes it in.
+        assert_eq!(play(&mut game, "G7").unwrap(), WideSet::EMPTY);
+        assert_eq!(game.position().stones(Side::White), set(&game, "B1 C1"));
+    }
+}
+
+#[test]
+fn a_stone_that_frees_its_own_pair_by_a_capture_leaves_it_open_to_the_next() {
+    // White's pair B4, C4 stands safely between A4 and D4; White takes D4 and D5 from D3, and Black comes back to D4.
+    let drawing = "
+        . . . . . . .
+        . . . W . . .
+        . . . B . . .
+        B W W B . . .
+        . . . . . . .
+        . . . . . . .
+        . . . . . . .";
+    let mut game = game(drawing, 'w', Rules::SIMPLE);
+    assert_eq!(play(&mut game, "D3").unwrap(), set(&game, "D4 D5"));
+    assert_eq!(play(&mut game, "D4").unwrap(), set(&game, "B4 C4"));
+    assert_eq!(game.prisoners(), &PerSide { black: 2, white: 2 });
+}
+
+#[test]
+fn three_stones_in_a_row_are_no_pair_and_the_edge_closes_nothing_in() {
+    for row in ["B W W W . . .", ". . . W W B .", "W W . . . . ."] {
+        let game = game(&format!("{}{row}", ". . . . . . .\n".repeat(6)), 'b', Rules::GOBANG);
+        let takes: Vec<usize> =
+            game.legal().iter().map(|point| game.captures(point).unwrap().len()).collect();
+        assert_eq!(
+            takes.iter().filter(|taken| **taken > 0).count(),
+            usize::from(row.contains("W W B")),
+            "{row}"
+        );
+    }
+}
+
+#[test]
+fn n1_whoever_breaks_a_five_with_a_stone_that_makes_his_own_wins() {
+    // White's D4 takes D5 and D6 and closes his own row A4 to E4.
+    let drawing = "
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . W . . . . .
+        . . . B . . . . .
+        B B B B . . . . .
+        W W W . W . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .";
+    let mut game = game(drawing, 'b', Rules::NINUKI);
+    play(&mut game, "E5").unwrap();
+    assert_eq!((game.outcome(), game.waiting_five().len()), (None, 5));
+    play(&mut game, "D4").unwrap();
+    assert_eq!(game.outcome(), Some(Outcome::Five(Side::White)));
+}
+
+#[test]
+fn n1_a_five_that_only_a_harmless_capture_could_answer_has_won() {
+    // White could take H1 and G1 from F1, which is no stone of the five.
+    let drawing = "
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        B B B B . . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . B B W";
+    let mut game = game(drawing, 'b', Rules::NINUKI);
+    play(&mut game, "E5").unwrap();
+    assert_eq!(game.outcome(), Some(Outcome::Five(Side::Black)));
+}
+
+#[test]
+fn n2_two_free_threes_on_one_line_are_one() {
+    // B B . x . B B on a row: two threes that share the stone, but one line.
+    let game =
+        game(&format!("{}. B B . . . B B . . .", ". . . . . . . . . . .\n".repeat(10)), 'b', Rules::NINUKI);
+    assert!(game.captures(game.board().parse("E1").unwrap()).is_ok());
+}
+
+#[test]
+fn n2_free_threes_in_the_diagonals_count_and_each_colour_sees_its_own() {
+    let crossing = "
+        . . . . . . . . .
+        . . . . . . . . .
+        . . B . . . B . .
+        . . . B . B . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .";
+    let black = game(crossing, 'b', Rules::NINUKI);
+    let e5 = black.board().parse("E5").unwrap();
+    let refusal = black.captures(e5).unwrap_err();
+    assert_eq!((refusal.rule(), refusal.points()), ("N2", set(&black, "E5 D6 C7 F6 G7")));
+    assert!(game(crossing, 'w', Rules::NINUKI).captures(e5).is_ok());
+}
+
+#[test]
+fn the_two_extra_rules_switch_separately() {
+    for (n1, n2) in [(false, false), (true, false), (false, true), (true, true)] {
+        let rules = Rules { breakable_five: n1, no_double_three: n2, ..Rules::NINUKI };
+        let mut five = game(BREAKABLE, 'b', rules);
+        play(&mut five, "E5").unwrap();
+        assert_eq!(five.outcome().is_none(), n1);
+        let crossing = game(CROSSING, 'b', rules);
+        assert_eq!(crossing.captures(crossing.board().parse("E5").unwrap()).is_err(), n2);
+    }
 }
 
 #[test]

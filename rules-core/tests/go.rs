@@ -183,6 +183,81 @@ fn a_snapback_is_free() {
 }
 
 #[test]
+fn sending_two_stones_to_take_one_goes_round_by_the_familys_rule_and_not_by_the_associations() {
+    // White adds A1, Black takes both from C1, White takes C1 back from B1: the board is as it was.
+    let drawing = "
+        . . . . .
+        . . . . .
+        . . . . .
+        B B W . .
+        . W . W .";
+    for rules in [Rules::FAMILY, Rules::ASSOCIATION] {
+        let mut game = game(drawing, 'w', rules);
+        let before = game.position();
+        play(&mut game, "A1").unwrap();
+        assert_eq!(play(&mut game, "C1").unwrap(), set(&game, "A1 B1"));
+        assert_eq!(play(&mut game, "B1").unwrap(), set(&game, "C1"));
+        assert_eq!(game.position(), before.with_turn(Side::Black));
+        play(&mut game, "pass").unwrap();
+        assert_eq!(game.occurrences(), 2);
+        let again = play(&mut game, "A1");
+        match rules.repetition {
+            go::Repetition::Ko => assert_eq!(again, Ok(WideSet::EMPTY)),
+            go::Repetition::OwnBoards => assert!(matches!(again, Err(Refusal::Repetition { turn: 1, .. }))),
+        }
+    }
+}
+
+#[test]
+fn one_stone_can_take_several_chains() {
+    let drawing = "
+        . B . B .
+        B W . W B
+        . B . B .
+        . . . . .
+        . . . . .";
+    let mut game = game(drawing, 'b', Rules::FAMILY);
+    assert_eq!(play(&mut game, "C4").unwrap(), set(&game, "B4 D4"));
+    assert_eq!(game.prisoners().white, 2);
+    assert_eq!(play(&mut game, "B4").unwrap_err().rule(), "G3", "an eye now");
+}
+
+#[test]
+fn stones_of_both_colours_can_be_dead() {
+    let drawing = "
+        . B . W .
+        . B . W .
+        W B . W B
+        . B . W .
+        . B . W .";
+    for (rules, expected) in [(Rules::ASSOCIATION, "white 10 17.5"), (Rules::FAMILY, "draw 4 4")] {
+        let mut game = game(drawing, 'b', rules);
+        play(&mut game, "pass pass").unwrap();
+        game.agree(set(&game, "A3 E3")).unwrap();
+        let count = game.count();
+        assert_eq!(
+            (count.territory.black.len(), count.territory.white.len(), count.neutral.len()),
+            (5, 5, 5)
+        );
+        assert_eq!(count.prisoners, PerSide { black: 1, white: 1 });
+        assert_eq!(game.outcome().unwrap().to_string(), expected);
+    }
+}
+
+#[test]
+fn komi_is_what_was_settled_and_may_be_a_handicap() {
+    for (komi, outcome) in
+        [("7.5", "white 0 7.5"), ("0", "draw 0 0"), ("-5", "black 0 -5"), ("5.5", "white 0 5.5")]
+    {
+        let rules = Rules::ASSOCIATION.with_komi(HalfPoints::parse(komi).unwrap());
+        let mut game = Game::new(&Options::new(Size::NINE, rules));
+        play(&mut game, "pass pass").unwrap();
+        assert_eq!(game.outcome().unwrap().to_string(), outcome);
+    }
+    assert_eq!(Rules::FAMILY.komi, HalfPoints(0));
+}
+
+#[test]
 fn play_resumes_on_disagreement_and_then_nothing_is_taken_off() {
     let mut game = game(SHEET_001, 'b', Rules::ASSOCIATION);
     assert_eq!(game.agree(WideSet::EMPTY), Err(Refusal::NotOver));

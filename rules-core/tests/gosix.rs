@@ -79,6 +79,27 @@ fn hexagons_closed_together_are_judged_before_anything_is_removed() {
 }
 
 #[test]
+fn hexagons_closed_by_one_stone_can_go_to_both_sides() {
+    // F7 closes F6 with 8 against 6 for Black and G8 with 5 against 1 for White; each takes his own stones off his own.
+    let mut position = position("F5 G6 E5 F4 E3 D3 D4", "E6 G7 G9 H8 H9 F8", ["", ""], Side::Black);
+    let placement = position.place(point("F7")).unwrap();
+    assert_eq!(placement.won, PerSide { black: points("F6"), white: points("G8") });
+    assert_eq!(placement.taken, points("F5 G6 E5 F7 G7 G9 H8 H9 F8"));
+    assert_eq!(position.pieces(Side::Black), points("F4 E3 D3 D4 F6"));
+    assert_eq!(position.pieces(Side::White), points("E6 G8"));
+}
+
+#[test]
+fn a_tie_in_a_hexagon_that_was_won_before_forbids_nothing() {
+    // Figure 3 with a marker on F6: closing G8 is enough, the tie around F6 is not looked for.
+    let mut position = position("D6 E5 E6 G6 G9", "F4 F5 F8 G7 H8 H9", ["", "F6"], Side::Black);
+    let placement = position.place(point("F7")).unwrap();
+    assert_eq!(placement.won, PerSide { black: points("G8"), white: HexSet::EMPTY });
+    assert_eq!(placement.taken, points("F7 G9"));
+    assert_eq!(position.markers(Side::White), points("F6"));
+}
+
+#[test]
 fn a_won_hexagon_fills_again_without_effect_and_without_a_tie() {
     let mut position = position("G7 G6 F5", "E5 E6", ["F6", ""], Side::White);
     let placement = position.place(point("F7")).unwrap();

@@ -1,30 +1,29 @@
-//! The number of ways to begin a game.
+//! The number of ways to begin a game, as the example counts them.
 
-use rules_core::go::{Game, Rules};
+#[path = "../examples/perft.rs"]
+#[allow(dead_code, reason = "the example's own beginning is not needed")]
+mod example;
+
 use rules_core::gomobil::Position;
-use rules_core::gosix;
-use rules_core::grid::Size;
-use rules_core::placing::Action;
 
-fn ways(position: &Position, depth: u32) -> u64 {
-    match depth {
-        0 => 1,
-        1 => position.lifts().map(|(_, landings)| landings.len() as u64).sum(),
-        _ => {
-            let next = position.moves().map(|played| {
-                let mut next = *position;
-                next.play(played).expect("a listed move can be played");
-                ways(&next, depth - 1)
-            });
-            next.sum()
-        }
+/// What `perft` prints for a command line.
+fn nodes(line: &str) -> Result<u64, String> {
+    let words: Vec<String> = line.split(' ').map(str::to_owned).collect();
+    example::counting(&words).map(|count| count())
+}
+
+/// Compares the numbers for depths from 1 on; `#` stands for the depth.
+fn assert_nodes(line: &str, expected: &[u64]) {
+    for (depth, expected) in (1..).zip(expected) {
+        let line = line.replace('#', &format!("{depth}"));
+        assert_eq!(nodes(&line), Ok(*expected), "{line}");
     }
 }
 
 #[test]
 fn a_game_can_begin_in_382_then_145924_then_58653044_ways() {
-    let found = [1, 2, 3].map(|depth| ways(&Position::START, depth));
-    assert_eq!(found, [382, 145_924, 58_653_044]);
+    assert_nodes("gomobil #", &[382, 145_924, 58_653_044]);
+    assert_nodes("gomobil # first=white", &[382, 145_924]);
 }
 
 #[test]
@@ -40,43 +39,39 @@ fn listing_the_moves_gives_the_same_number_as_counting_the_landings() {
     assert_eq!(listed, 145_924);
 }
 
-fn gosix_ways(position: &gosix::Position, depth: u32) -> u64 {
-    let legal = position.legal();
-    if depth == 1 {
-        return legal.len() as u64;
-    }
-    let next = legal.iter().map(|point| {
-        let mut next = *position;
-        next.place(point).expect("a legal stone can be placed");
-        gosix_ways(&next, depth - 1)
-    });
-    next.sum()
-}
-
 #[test]
 fn gosix_can_begin_in_24_then_552_12144_255024_and_5100480_ways() {
-    let found = [1, 2, 3, 4, 5].map(|depth| gosix_ways(&gosix::Position::START, depth));
-    assert_eq!(found, [24, 552, 12_144, 255_024, 5_100_480]);
-}
-
-/// The ways to begin a game of Go, passes counted, up to the end of the game.
-fn go_ways(game: &mut Game, depth: u32) -> u64 {
-    if depth == 0 || game.is_over() {
-        return u64::from(depth == 0);
-    }
-    let mut ways = 0;
-    for action in game.legal().iter().map(Action::Place).chain([Action::Pass]) {
-        game.play(action).expect("a legal turn");
-        ways += go_ways(game, depth - 1);
-        game.undo();
-    }
-    ways
+    assert_nodes("gosix #", &[24, 552, 12_144, 255_024, 5_100_480]);
 }
 
 #[test]
 fn go_can_begin_in_so_many_ways_with_passes_counted() {
-    let ways =
-        |size, depth| go_ways(&mut Game::even(Size::new(size).expect("a size"), Rules::ASSOCIATION), depth);
-    assert_eq!([1, 2, 3, 4].map(|depth| ways(3, depth)), [10, 91, 738, 5281]);
-    assert_eq!([1, 2, 3, 4].map(|depth| ways(4, depth)), [17, 273, 4112, 57984]);
+    assert_nodes("go # size=3", &[10, 91, 738, 5281]);
+    assert_nodes("go # size=4", &[17, 273, 4112, 57_984]);
+    assert_nodes("go # size=3 rules=family", &[10, 91, 738, 5281]);
+    assert_nodes("go # size=9 handicap=2", &[81, 81 * 80]);
+}
+
+#[test]
+fn five_in_a_row_can_begin_on_any_empty_point() {
+    for game in ["gomoku", "gobang", "gomoku-simple", "ninuki"] {
+        assert_nodes(&format!("{game} # size=5"), &[25, 25 * 24, 25 * 24 * 23]);
+    }
+}
+
+#[test]
+fn what_cannot_be_counted_is_refused() {
+    for (line, message) in [
+        ("chess 1", "error game: the games are: gomobil, gosix, go, gomoku, gobang, gomoku-simple, ninuki"),
+        ("gosix", "expected a game and a depth"),
+        ("gosix x", "the depth is a small whole number"),
+        (
+            "go 1 size=20",
+            "error option: the options are size=2 to 19, rules=association|family, komi=7.5 and handicap=0 to 9",
+        ),
+        ("gosix 1 bbb", "that is no position of this game"),
+        ("gosix 1 bbb w", "nothing may follow the position"),
+    ] {
+        assert_eq!(nodes(line), Err(message.to_owned()), "{line}");
+    }
 }

@@ -170,6 +170,96 @@ fn what_is_not_known_is_noticed_and_not_refused() {
 }
 
 #[test]
+fn properties_without_a_value_say_nothing() {
+    let mut game = new_go();
+    let text = "(;GM[]FF[4]SZ[9]KM[]HA[]RU[]PL[ ]PB[]RE[]C[];B[ee];W[])";
+    let header = sgf::read_go(text, &mut game).unwrap();
+    assert_eq!(header.notices, Notices { comments: 1, ..Notices::default() });
+    assert_eq!((game.size(), game.rules(), game.len()), (Size::NINE, &Rules::ASSOCIATION, 2));
+}
+
+#[test]
+fn text_before_the_game_is_skipped() {
+    let mut game = new_go();
+    sgf::read_go("From: Ada\r\nSubject: (see below)\r\n\r\n(;SZ[9];B[ee])\r\n", &mut game).unwrap();
+    assert_eq!((game.size(), game.len()), (Size::NINE, 1));
+    let error = sgf::read_go("Hello\n(;SZ[9];B[zz])", &mut game).unwrap_err();
+    assert_eq!((error.line, error.column), (2, 11));
+}
+
+#[test]
+fn results_are_believed_where_they_say_less_than_the_board() {
+    // Black owns the whole grid: 25 against 7.5.
+    for (result, noticed) in [
+        ("B+17.5", false),
+        ("B+17.50", false),
+        ("Black+17.5", false),
+        ("B+", false),
+        ("?", false),
+        ("Void", false),
+        ("W+", true),
+        ("B+3", true),
+        ("0", true),
+        ("Draw", true),
+    ] {
+        let mut game = new_go();
+        let text = format!("(;SZ[5]RE[{result}];B[cc];W[];B[])");
+        let header = sgf::read_go(&text, &mut game).unwrap();
+        assert_eq!(header.notices.result, noticed, "{result}");
+        assert_eq!(header.result.unwrap().to_string(), result);
+    }
+    for result in ["W+R", "W+Resign", "w+r"] {
+        let mut game = new_go();
+        sgf::read_go(&format!("(;SZ[5]RE[{result}];B[cc])"), &mut game).unwrap();
+        assert_eq!(game.outcome(), Some(Outcome::Resigned(Side::Black)), "{result}");
+    }
+    let mut game = new_go();
+    sgf::read_go("(;SZ[5]RE[B+Time];B[cc])", &mut game).unwrap();
+    assert_eq!(game.outcome(), Some(Outcome::OutOfTime(Side::White)));
+}
+
+#[test]
+fn handicap_is_read_as_stones_of_a_set_up_on_the_stars_or_in_a_row() {
+    let names = |text: &str| {
+        let mut game = new_go();
+        let header = sgf::read_go(text, &mut game).unwrap_or_else(|error| panic!("{error} {text}"));
+        assert!(header.notices.is_empty(), "{} {text}", header.notices);
+        let first =
+            game.start().stones(Side::Black).iter().map(|point| game.board().display(point).to_string());
+        (first.collect::<Vec<_>>().join(" "), game.start().to_move(), game.to_move())
+    };
+    // Set up by the file, whatever the rules.
+    let stones = ("Q4 D16".to_owned(), Side::White, Side::Black);
+    assert_eq!(names("(;RU[Chinese]HA[2]KM[0.5]AB[pp][dd];W[dp])"), stones);
+    assert_eq!(names("(;RU[Japanese]HA[2]KM[0.5]AB[pp][dd];W[dp])"), stones);
+    // The stars of the family's rules, if the file sets nothing up.
+    let stars = ("D4 Q16".to_owned(), Side::White, Side::Black);
+    assert_eq!(names("(;RU[Japanese]HA[2]KM[0];W[dc])"), stars);
+    // Placed in a row by the association's rules.
+    assert_eq!(names("(;RU[Chinese]HA[2];B[dd];B[pp];W[dp])"), (String::new(), Side::Black, Side::Black));
+}
+
+#[test]
+fn rectangles_of_points_are_read_from_any_corner() {
+    for corners in ["aa:cb", "cb:aa", "ab:ca", "ca:ab"] {
+        let mut game = new_go();
+        sgf::read_go(&format!("(;SZ[9]AB[{corners}]AW[dd:dd];W[ff])"), &mut game).unwrap();
+        assert_eq!(game.start().stones(Side::Black).len(), 6, "{corners}");
+        assert_eq!(game.start().stones(Side::White).len(), 1);
+    }
+}
+
+#[test]
+fn a_backslash_keeps_what_follows_it_and_takes_a_line_end_away() {
+    let mut game = new_go();
+    let text = "(;SZ[9]PB[a\\]b\\\\c\\\nd\ne\tf])";
+    let header = sgf::read_go(text, &mut game).unwrap();
+    assert_eq!(header.black.unwrap().to_string(), "a]b\\cd e f");
+    let header = sgf::read_go("(;SZ[9]PB[a\\\r\nb\r\nc\rd])", &mut game).unwrap();
+    assert_eq!(header.black.unwrap().to_string(), "ab c d", "two marks are one line end");
+}
+
+#[test]
 fn dead_stones_and_resumption_are_read() {
     let mut game = new_go();
     sgf::read_go("(;SZ[5];B[aa];W[ee];B[];W[];AE[aa])", &mut game).unwrap();

@@ -7,7 +7,7 @@ use crate::setup;
 use crate::shell::{command, has, output};
 
 /// The targets in rules-core/fuzz.
-pub const TARGETS: [&str; 4] = ["text_record", "byte_record", "sgf", "judge"];
+pub const TARGETS: [&str; 5] = ["text_record", "byte_record", "any_game", "sgf", "judge"];
 
 /// What cargo-fuzz would pass to the compiler, less the sanitizer, which needs a nightly one.
 const FLAGS: &str = "--cfg fuzzing -Cpasses=sancov-module -Cllvm-args=-sanitizer-coverage-level=4 \

@@ -15,6 +15,10 @@ pub(super) fn read<'a, T: Table>(text: &'a str, table: &mut T) -> Result<Header<
 fn read_file<'a, T: Table>(text: &'a str, table: &mut T) -> Result<Header<'a>, Trouble> {
     let begin = if text.starts_with('\u{FEFF}') { '\u{FEFF}'.len_utf8() } else { 0 };
     let mut scanner = Scanner { text, offset: begin };
+    if scanner.peek() != Some('(') {
+        // A file that came by mail may have anything before the game.
+        scanner.offset = text.find("(;").unwrap_or(begin);
+    }
     for expected in ['(', ';'] {
         if scanner.peek() != Some(expected) {
             return Err((scanner.offset, Kind::NotSgf));
@@ -54,45 +58,56 @@ fn finish<'a>(scanner: &mut Scanner<'a>, mut header: Header<'a>) -> Result<Heade
 fn read_root<'a, T: Table>(mut scanner: Scanner<'a>, header: &mut Header<'a>) -> Result<Root<'a>, Trouble> {
     let mut root = Root::default();
     while let Some((_, Piece::Property(property))) = scanner.next()? {
-        let number = || -> Result<(usize, &'a str), Trouble> {
+        if property.is("PB") {
+            header.black = Some(Text(property.value()?.1));
+        } else if property.is("PW") {
+            header.white = Some(Text(property.value()?.1));
+        } else if property.is("DT") {
+            header.date = Some(Text(property.value()?.1));
+        } else if property.is("RE") {
+            header.result = Some(Text(property.value()?.1));
+        } else if SETTINGS.iter().any(|name| property.is(name)) {
             let (offset, value) = property.value()?;
-            Ok((offset, value.trim()))
-        };
-        if property.is("GM") {
-            let (offset, game) = number()?;
-            if game != T::GAME {
-                return Err((offset, Kind::OtherGame));
+            // Some programs write down what they do not know as nothing.
+            if !value.trim().is_empty() {
+                set::<T>(&mut root, header, &property, value.trim()).map_err(|kind| (offset, kind))?;
             }
-        } else if property.is("SZ") {
-            let (offset, size) = number()?;
-            // A square grid may also be written as 19:19.
-            let size = match size.split_once(':') {
-                Some((columns, rows)) if columns == rows => columns,
-                _ => size,
-            };
-            root.size = Some(size.parse().ok().and_then(Size::new).ok_or((offset, Kind::BadValue))?);
-        } else if property.is("KM") {
-            root.komi = HalfPoints::parse(number()?.1);
-            header.notices.rules |= root.komi.is_none();
-        } else if property.is("HA") {
-            let (offset, stones) = number()?;
-            root.handicap = stones.parse().map_err(|_| (offset, Kind::BadValue))?;
-        } else if property.is("RU") {
-            root.rules = Some(number()?.1);
-        } else if property.is("PL") {
-            let (offset, side) = number()?;
-            root.turn = Some(Side::parse(side).ok_or((offset, Kind::BadValue))?);
         }
-        let text = match () {
-            () if property.is("PB") => &mut header.black,
-            () if property.is("PW") => &mut header.white,
-            () if property.is("DT") => &mut header.date,
-            () if property.is("RE") => &mut header.result,
-            () => continue,
-        };
-        *text = Some(Text(property.value()?.1));
     }
     Ok(root)
+}
+
+/// Properties that set the game up as a whole.
+const SETTINGS: [&str; 6] = ["GM", "SZ", "KM", "HA", "RU", "PL"];
+
+fn set<'a, T: Table>(
+    root: &mut Root<'a>,
+    header: &mut Header<'a>,
+    property: &Property<'a>,
+    value: &'a str,
+) -> Result<(), Kind> {
+    if property.is("GM") {
+        if value != T::GAME {
+            return Err(Kind::OtherGame);
+        }
+    } else if property.is("SZ") {
+        // A square grid may also be written as 19:19.
+        let size = match value.split_once(':') {
+            Some((columns, rows)) if columns == rows => columns,
+            _ => value,
+        };
+        root.size = Some(size.parse().ok().and_then(Size::new).ok_or(Kind::BadValue)?);
+    } else if property.is("KM") {
+        root.komi = HalfPoints::parse(value);
+        header.notices.rules |= root.komi.is_none();
+    } else if property.is("HA") {
+        root.handicap = value.parse().map_err(|_| Kind::BadValue)?;
+    } else if property.is("RU") {
+        root.rules = Some(value);
+    } else {
+        root.turn = Some(Side::parse(value).ok_or(Kind::BadValue)?);
+    }
+    Ok(())
 }
 
 struct Reader<'a, 't, T: Table> {
@@ -203,6 +218,9 @@ impl<'a, T: Table> Reader<'a, '_, T> {
 
     fn side_to_move(&mut self, property: &Property<'a>) -> Result<(), Trouble> {
         let (offset, side) = property.value()?;
+        if side.trim().is_empty() {
+            return Ok(());
+        }
         let side = Side::parse(side.trim()).ok_or((offset, Kind::BadValue))?;
         if !self.table.has_begun() {
             self.turn = Some(side);
@@ -277,6 +295,8 @@ impl<'a, T: Table> Reader<'a, '_, T> {
         let notices = &mut self.header.notices;
         notices.result = match ended {
             Some(action) => self.table.is_over() || self.table.play(action).is_err(),
+            // Unknown, or a game that did not count.
+            None if ["", "?", "void"].iter().any(|word| result.trim().eq_ignore_ascii_case(word)) => false,
             None => !self.table.gives(result.trim()),
         };
     }

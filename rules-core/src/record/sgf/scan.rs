@@ -169,9 +169,12 @@ impl fmt::Display for Text<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         use fmt::Write as _;
         let mut escaped = false;
-        for mark in self.0.chars() {
+        let mut marks = self.0.chars().peekable();
+        while let Some(mark) = marks.next() {
             if mark == '\\' && !escaped {
                 escaped = true;
+            } else if mark == '\r' && marks.peek() == Some(&'\n') {
+                // The two are one line end.
             } else {
                 // A backslash before a line end takes the line end away.
                 if !(escaped && matches!(mark, '\n' | '\r')) {

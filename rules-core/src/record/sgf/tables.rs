@@ -100,11 +100,14 @@ impl Table for go::Game {
         let Some(go::Outcome::Counted { black, white }) = self.outcome() else {
             return true;
         };
-        let (winner, margin) = match result.split_once('+') {
-            Some((winner, margin)) => (Side::parse(winner), HalfPoints::parse(margin)),
-            None => (None, Some(HalfPoints(0))),
+        let (winner, margin) = result.split_once('+').unwrap_or((result, ""));
+        let winner = Side::parse(winner.trim());
+        // Some files name the winner only.
+        let margin = match margin.trim() {
+            "" => true,
+            margin => HalfPoints::parse(margin) == Some(HalfPoints((black.0 - white.0).abs())),
         };
-        winner == self.count().winner() && margin == Some(HalfPoints((black.0 - white.0).abs()))
+        winner == self.count().winner() && margin
     }
 }
 
