@@ -122,6 +122,10 @@ pub fn read_header(header: &[u8], game: &mut Game) -> Option<()> {
     if kind == 1 {
         let mut begun = gomobil::Game::new(gomobil::Options::DEFAULT);
         bytes::read(header, &mut begun).ok()?;
+        if begun.last().is_some() {
+            // A whole record, where only its header belongs.
+            return None;
+        }
         *game = Game::Gomobil(begun);
         return Some(());
     }
