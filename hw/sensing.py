@@ -47,14 +47,12 @@ def disc_field(magnet, remanence, rho, z):
         loop_field(diameter / 2, rho, z + (k + 0.5) * step) for k in range(LOOPS))
 
 
-def points(pitch):
-    """The 91 points of the hexagon around its middle."""
-    result = []
-    for row in range(-5, 6):
-        for column in range(-5, 6):
-            if abs(row + column) <= 5:
-                result.append((pitch * (column + row / 2), pitch * row * math.sqrt(3) / 2))
-    return result
+def others(pitch):
+    """Distances of all other points from the one in the middle: of the hexagon, and of the grid of 19 x 19."""
+    hexagon = [math.hypot(pitch * (column + row / 2), pitch * row * math.sqrt(3) / 2)
+               for row in range(-5, 6) for column in range(-5, 6) if abs(row + column) <= 5]
+    grid = [pitch * math.hypot(row, column) for row in range(-9, 10) for column in range(-9, 10)]
+    return [[distance for distance in board if distance] for board in (hexagon, grid)]
 
 
 def derive(sensing, pitch):
@@ -65,19 +63,20 @@ def derive(sensing, pitch):
     on_axis = disc_field(magnet, remanence, 0.0, z)
     weakest = disc_field(magnet, remanence, sensing["off_centre_mm"], z)
     # A stone upside down has its magnet at the same height: the disc is in the middle.
-    others = [math.hypot(x, y) for x, y in points(pitch) if x or y]
-    near = -sum(disc_field(magnet, remanence, distance, z) for distance in others if distance < 1.1 * pitch)
-    all_others = -sum(disc_field(magnet, remanence, distance, z) for distance in others)
+    sums = [(-sum(disc_field(magnet, remanence, distance, z) for distance in board if distance < 1.1 * pitch),
+             -sum(disc_field(magnet, remanence, distance, z) for distance in board)) for board in others(pitch)]
+    near, all_others = max(sums, key=lambda both: both[1])
     counts = sensing["adc_counts"] / sensing["adc_mv"]
     least, most, noise = (sensing[key] for key in ("sensitivity_least", "sensitivity_most", "noise_mtpp"))
-    # A stone on the weakest sensor, and the strongest sensor on an empty point among 90 stones of one colour.
-    stone = (weakest - all_others - noise / 2) * least * counts
-    empty = (all_others + noise / 2) * most * counts
+    # A stone on the weakest sensor, and the strongest sensor on an empty point among stones of one colour; the zero has
+    # wandered as far as it may, to the worse side.
+    stone = (weakest - all_others - noise / 2) * least * counts - sensing["drift_counts"]
+    empty = (all_others + noise / 2) * most * counts + sensing["drift_counts"]
     middle = (stone + empty) / 2
     return {
         "distance_mm": z, "on_axis_mt": on_axis, "weakest_mt": weakest, "six_neighbours_mt": near,
         "all_others_mt": all_others, "stone_counts": stone, "empty_counts": empty,
-        "on_counts": round(middle + (stone - empty) / 6), "off_counts": round(middle - (stone - empty) / 6),
+        "on_counts": round(middle + (stone - empty) / 4), "off_counts": round(middle - (stone - empty) / 4),
         "zero_counts": round(sensing["zero_mv"] * counts),
     }
 
@@ -142,7 +141,7 @@ def main():
     result = derive(sensing, pitch)
     for name, value in result.items():
         print(f"{name:20} {value:8.2f}" if isinstance(value, float) else f"{name:20} {value:5}")
-    if result["stone_counts"] < 1.2 * result["empty_counts"]:
+    if result["stone_counts"] < 1.1 * result["empty_counts"]:
         sys.exit("this magnet, pitch and wood leave no room for a threshold that fits every sensor")
     if options.plot:
         plot(options.plot, sensing, pitch, result)

@@ -36,6 +36,20 @@ def table(head, rows):
     return "\n".join(lines + ["| " + " | ".join(str(cell) for cell in row) + " |" for row in rows]) + "\n"
 
 
+def strips(layout):
+    """Gives the rows of a table of strips."""
+    names = {point["index"]: point["name"] for point in layout["points"]}
+    led = 0
+    for number, use in enumerate(layout["strips"], 1):
+        first, last = names[use["points"][0]], names[use["points"][-1]]
+        row = first[0] if layout["name"] == "hexagon" else first[1:]
+        if any(other is not use and other["y"] == use["y"] for other in layout["strips"]):
+            row += " right" if use["x"] else " left"
+        count = len(use["points"])
+        yield number, row, f"1 to {count}", first, last, f"JP{count}", f"{led} to {led + count - 1}", use["x"], use["y"]
+        led += count
+
+
 def wiring(board):
     """Writes all wiring tables."""
     out = ["# Wiring tables", "", "Made from `hw/board.toml` by `cargo xtask hw make`.", "", "## Pico", "",
@@ -52,12 +66,11 @@ def wiring(board):
                      [(layout["name"], *("none" if layout["strap"] >> bit & 1 else "jumper" for bit in (1, 0))) for layout in sizes]))
     for layout in board["layouts"].values():
         out += [f"## Strips: {layout['name']}", "",
-                f"{len(layout['points'])} points, {len(layout['strips'])} strips in the order of the ribbon. "
-                "Close END on the slot in the fourth column.", ""]
-        out.append(table(["strip", "points of slots 1, 2, …", "LEDs on the wire", "END on slot", "x of slot 1 (mm)", "y (mm)"], [
-            (k + 1, use["range"], f"{sum(len(other['points']) for other in layout['strips'][:k])} to "
-             f"{sum(len(other['points']) for other in layout['strips'][:k + 1]) - 1}", len(use["points"]), use["x"], use["y"])
-            for k, use in enumerate(layout["strips"])]))
+                f"{len(layout['points'])} points, {len(layout['strips'])} strips in the order of the ribbon. ROW is what to "
+                "write on the strip. Slots follow each other as the points of a row do. Close the one solder jumper "
+                "named here.", ""]
+        out.append(table(["strip", "ROW", "slots in use", "slot 1 is", "the last one is", "close", "LEDs on the wire",
+                          "x of slot 1 (mm)", "y (mm)"], list(strips(layout))))
     out += ["## Power budget (Hall strips)", ""]
     rows = []
     for layout in board["layouts"].values():

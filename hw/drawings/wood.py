@@ -5,7 +5,7 @@ import math
 from sheet import Sheet
 
 # Wood beyond the outermost points, and the panel for screen and buttons at the right.
-MARGIN, PANEL = 32.0, 80.0
+MARGIN, PANEL = 32.0, 90.0
 WALL, LIGHT = 12.0, 3.0
 # Window in the plate for the two box headers of a strip (28 x 20 mm and room for the plugs).
 WINDOW = (32.0, 22.0)
@@ -80,8 +80,15 @@ def panel(sheet, box):
         sheet.text(name, x, y - 14, 4)
 
 
+def controller(board, box):
+    """Gives left, bottom, right, top of the controller: under the plate, its sockets at the far wall."""
+    width, height = board["controller"]["size_mm"]
+    right, top = box[2] - WALL - 2, box[3] - WALL - 2
+    return right - width, top - height, right, top
+
+
 def plate(board, name):
-    """What the strips are screwed to: pilot holes, a window under every pair of connectors."""
+    """What the strips are screwed to: pilot holes, a window under every pair of connectors; below it the controller."""
     layout, strip = board["layouts"][name], board["strip"]
     sheet = Sheet("plate", f"Gomobil {name}: plate under the strips, 6 mm plywood")
     box = extent(layout)
@@ -98,6 +105,13 @@ def plate(board, name):
         for slot in strip["hole_slots"]:
             if slot <= kept:
                 sheet.circle(use["x"] + (slot - 1) * strip["pitch_mm"] + dx, use["y"] - dy, 2.0)
+    left, bottom, right, top = controller(board, box)
+    sheet.box(left, bottom, right, top, "NOTE")
+    sheet.text("controller, under the plate, parts down", (left + right) / 2, bottom + 5, 3, "NOTE")
+    inset = board["controller"]["hole_inset_mm"]
+    for x in (left + inset, right - inset):
+        for y in (bottom + inset, top - inset):
+            sheet.circle(x, y, 2.0)
     return sheet
 
 
@@ -110,8 +124,12 @@ def frame(board, name):
     sheet.box(box[0] + WALL, box[1] + WALL, box[2] - WALL, box[3] - WALL)
     for x, y in screws(box):
         sheet.circle(x, y, 2.5)
-    # Notch for the two USB sockets of the controller, at the far side of the panel.
-    sheet.text("cut the cable notch here: 30 x 12 mm", box[2] - PANEL / 2, box[3] + 4, 3, "NOTE")
+    # The controller lies with its parts down, so that its left is to the right.
+    right = controller(board, box)[2]
+    first, last = (right - x for x in board["controller"]["sockets_mm"][::-1])
+    sheet.box(first - 9, box[3] - WALL, last + 9, box[3], "NOTE")
+    sheet.text(f"notch for the USB plugs: {last - first + 18:.0f} mm wide, 12 to 35 mm below the upper edge", (first + last) / 2,
+               box[3] + 4, 3, "NOTE")
     return sheet
 
 

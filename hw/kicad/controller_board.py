@@ -3,7 +3,9 @@
 from description import BOARD
 from layout import Layout
 
-WIDTH, HEIGHT = 100.0, 70.0
+WIDTH, HEIGHT = BOARD["controller"]["size_mm"]
+INSET = BOARD["controller"]["hole_inset_mm"]
+PICO_USB, USB_C = BOARD["controller"]["sockets_mm"]
 # 2.4 A through the fuse and the diode: IPC-2221, 1 oz outside, 10 K: 1.1 mm.
 MAIN = 2.0
 
@@ -13,9 +15,9 @@ def make(routed):
     board = Layout("controller", WIDTH, HEIGHT, 2.0)
     places = {
         # Pico in sockets, its USB towards the upper edge.
-        "A1": (12, 6, 0), "SW1": (83, 10, 0), "C3": (35.5, 5.0, 0),
+        "A1": (PICO_USB - 8.89, 6, 0), "SW1": (83, 10, 0), "C3": (35.5, 5.0, 0),
         # Power.
-        "J1": (53, 3.4, 180), "F1": (44, 9.5, 180), "D4": (36, 12.6, 270), "D1": (41.86, 16.5, 90),
+        "J1": (USB_C, 3.4, 180), "F1": (44, 9.5, 180), "D4": (36, 12.6, 270), "D1": (41.86, 16.5, 90),
         "F2": (36, 19.5, 270), "D2": (38.5, 26.5, 180), "D3": (50, 14.5, 0), "C1": (51, 22.5, 0), "C2": (61, 14.5, 90),
         "R1": (57.5, 10, 90), "R2": (60.5, 9.0, 90), "R3": (63.5, 10, 90), "R4": (66.5, 10, 90),
         # Ribbon.
@@ -25,7 +27,8 @@ def make(routed):
         "BZ1": (84, 28, 0), "R23": (80, 38, 90), "J7": (88, 44, 0), "J8": (95.2, 44, 0),
         "TP1": (44.5, 6.0, 0), "TP2": (63, 21, 0), "TP3": (80, 20, 0), "TP4": (82, 57, 0), "TP5": (78, 46, 0),
         "TP6": (78, 49, 0), "TP7": (78, 52, 0),
-        "H1": (4, 4, 0), "H2": (96, 4, 0), "H3": (4, 66, 0), "H4": (96, 66, 0),
+        "H1": (INSET, INSET, 0), "H2": (WIDTH - INSET, INSET, 0),
+        "H3": (INSET, HEIGHT - INSET, 0), "H4": (WIDTH - INSET, HEIGHT - INSET, 0),
     }
     for k, reference in enumerate(("R6", "R7", "R8", "R9", "R10", "R11", "R12", "R13")):
         places[reference] = (61.5, 28.5 + 2.4 * k, 0)
@@ -72,4 +75,21 @@ def marks(board):
     board.text("SIZE1", 84.2, 49.08, 0.9)
     board.text("GND TX RX", 94.5, 53.5, 0.8)
     board.text("RESET", 86.5, 7.4, 1.0)
+    for reference, (dx, dy) in {"TP1": (2.3, 0), "TP2": (-0.6, 1.8), "TP3": (0, 1.8), "TP4": (2.9, 0), "TP5": (2.4, 0),
+                                "TP6": (2.4, 0), "TP7": (3.2, 0)}.items():
+        x, y = board.pad(reference, 1)
+        board.text(board.of_pin[reference, "1"].rsplit("/", 1)[-1], x + dx, y + dy, 0.8)
+    straps(board)
     board.text(f"{BOARD['date']}  {BOARD['status']}  CERN-OHL-P-2.0", 52, 66.5, 1.2, True)
+
+
+def straps(board):
+    """Prints on the back what the jumpers mean."""
+    kind = BOARD["strap"]["kind"]
+    lines = ["J7     SIZE1  SIZE0"]
+    for name, layout in sorted(BOARD["layouts"].items(), key=lambda item: -item[1]["strap"]):
+        levels = [layout["strap"] >> bit & 1 for bit in (1, 0)]
+        lines.append("  ".join([f"{name:8}"] + ["open " if level else "jumper" for level in levels]))
+    lines.append(f"KIND   open {'Hall' if kind['hall'] else 'reed'}, jumper {'reed' if kind['hall'] else 'Hall'}")
+    for k, line in enumerate(lines):
+        board.text(line, 47, 40 + 2 * k, 1.0, True)

@@ -79,6 +79,10 @@ class Layout:
         """Draws a line on the silkscreen."""
         self._shape(pcbnew.SHAPE_T_SEGMENT, pcbnew.B_SilkS if bottom else pcbnew.F_SilkS, width, start, end)
 
+    def box(self, left, top, right, bottom):
+        """Prints a white field on the upper silkscreen, to be written on."""
+        self._shape(pcbnew.SHAPE_T_RECT, pcbnew.F_SilkS, 0.15, (left, top), (right, bottom)).SetFilled(True)
+
     def text(self, text, x, y, size=1.0, bottom=False, angle=0):
         """Writes on the silkscreen."""
         item = pcbnew.PCB_TEXT(self.board)
@@ -322,7 +326,7 @@ class Layout:
 
 
 # KiCad writes these in the order of their random identifiers.
-SHUFFLED = ["fp_line", "fp_rect", "fp_circle", "fp_arc", "fp_poly", "fp_text", "pad", "footprint", "gr_line", "gr_arc",
+SHUFFLED = ["fp_line", "fp_rect", "fp_circle", "fp_arc", "fp_poly", "fp_text", "pad", "footprint", "gr_line", "gr_rect", "gr_arc",
             "gr_text", "segment", "via", "zone", "model"]
 
 

@@ -14,6 +14,7 @@ LED_Y = LINE + STRIP["led_offset_mm"]
 TRUNK = 1.2
 # Through current from connector to connector: 2.4 A for the whole chain. IPC-2221: 1.1 mm outside; drawn on both layers.
 THROUGH = 2.2
+TESTS = [f"TP{n}" for n in range(1, 7)]
 
 
 def slot_x(n):
@@ -88,18 +89,35 @@ def ribbon(board):
 
 
 def marks(board):
-    """Prints slot numbers, the cut lines, the row's name to fill in, version and status."""
+    """Prints slot numbers, test points, cut lines, a field for the row, version and licence.
+
+    Whatever is printed once is printed on the slots that are never sawn off.
+    """
     for n in range(1, SLOTS + 1):
         x = slot_x(n)
         board.text(str(n), x + 3.4, LINE + 3.6, 1.6)
         if STRIP["keep_slots"] <= n < SLOTS:
+            # Beyond the slot's own pads, with room for the saw.
             for y in range(1, int(WIDTH) - 2, 3):
-                board.silk((x + PITCH / 2, y + 0.2), (x + PITCH / 2, y + 1.2))
+                board.silk((x + PITCH / 2 + 1.5, y + 0.2), (x + PITCH / 2 + 1.5, y + 1.2))
+    kind = BOARD["pcbs"][board.pcb]["title"].split()[1].upper()
+    board.text("ROW", 5.2, 10.5, 1.2)
+    board.box(1.2, 11.6, 9.2, 16.4)
+    board.text(f"{kind} v{BOARD['version']}", 5.2, 18.0, 1.0)
+    board.text("Black's side", 5.2, 21.6, 0.9)
+    for k, reference in enumerate(TESTS):
+        (x, y), name = board.pad(reference, 1), board.of_pin[reference, "1"].rsplit("/", 1)[-1]
+        # The names of the lower row are long and hang down.
+        if k < 3:
+            board.text(name, x, y + 1.8, 0.8)
+        else:
+            name = name.replace("SENSE_OUT", "SENSE")
+            board.text(name, x, y + 1.3 + 0.36 * len(name), 0.8, angle=90)
     title = BOARD["pcbs"][board.pcb]["title"]
-    board.text(f"{title}  v{BOARD['version']}  {BOARD['date']}", slot_x(7) + 14, 4.4, 1.2, True)
-    board.text("ROW ______", slot_x(9) + 14, 4.4, 1.6, True)
-    board.text("Bridge JP of the last slot in use. Saw only on a dashed line.", slot_x(7), 12.0, 1.0, True)
-    board.text("CERN-OHL-P-2.0", slot_x(10), 12.0, 1.0, True)
+    board.text(f"{title}  v{BOARD['version']}  {BOARD['date']}", 90, 5.0, 1.2, True)
+    board.text("Bridge JP of the last slot in use. Saw only on a dashed line.", 98, 9.0, 1.0, True)
+    board.text("ROW ____", 128, 13.0, 1.6, True)
+    board.text("CERN-OHL-P-2.0", 128, 17.0, 1.0, True)
     board.text("FROM CONTROLLER", PITCH + 24, 8.5, 1.2, True)
     board.text("NEXT STRIP", PITCH + 22, 19.0, 1.2, True)
 
@@ -145,7 +163,7 @@ def finish(board, routed):
     board.part("C4", x + 5.4, 14.6, 90)
     board.part("C1", x - 6.2, 13.0, 90)
     board.part("C2", x - 9.0, 13.0, 90)
-    for k, reference in enumerate(("TP1", "TP2", "TP3", "TP4", "TP5", "TP6")):
+    for k, reference in enumerate(TESTS):
         board.part(reference, 4.5 * PITCH + 5.5 + 3.0 * (k % 3), 10.8 + 3.6 * (k // 3))
     marks(board)
     board.finish(routed)

@@ -16,6 +16,7 @@ pub struct Description {
     pub block: BTreeMap<String, Block>,
     pub link: Link,
     pub strap: Strap,
+    pub controller: Controller,
     pub strip: Strip,
     pub board: BTreeMap<String, Layout>,
     pub sensing: Sensing,
@@ -93,6 +94,16 @@ pub struct KindStrap {
     pub reed: u8,
 }
 
+/// The size of the controller's board.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[expect(missing_docs, reason = "board.toml explains each field")]
+pub struct Controller {
+    pub size_mm: [f64; 2],
+    pub hole_inset_mm: f64,
+    pub sockets_mm: [f64; 2],
+}
+
 /// What every strip has in common.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -156,6 +167,7 @@ pub struct Sensing {
     pub sensitivity_least: f64,
     pub sensitivity_most: f64,
     pub noise_mtpp: f64,
+    pub drift_counts: u16,
     pub zero_mv: f64,
     pub adc_mv: f64,
     pub adc_counts: u16,

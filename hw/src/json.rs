@@ -38,6 +38,7 @@ pub fn to_json(board: &Board) -> Result<String, Fault> {
         "blocks": description.block,
         "link": description.link,
         "strap": description.strap,
+        "controller": description.controller,
         "strip": description.strip,
         "sensing": description.sensing,
         "power": description.power,

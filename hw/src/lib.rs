@@ -31,7 +31,7 @@ mod tables;
 
 pub use bom::{Line, bill, pcb_csv, set_csv, total};
 pub use description::{
-    Block, Description, Extra, Face, KindStrap, Layout as LayoutEntry, Link, Part, Pcb, Pin, Placed, Power,
+    Block, Controller, Description, Extra, Face, KindStrap, Layout as LayoutEntry, Link, Part, Pcb, Pin, Placed, Power,
     Sensing, Shape, Strap, Strip,
 };
 pub use fault::Fault;

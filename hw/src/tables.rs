@@ -94,7 +94,7 @@ fn numbers(board: &Board, out: &mut String) {
     let description = &board.description;
     let (strip, sensing, power) = (&description.strip, &description.sensing, &description.power);
     let block = |name: &str| description.block.get(name);
-    let constants: [(&str, &str, String); 20] = [
+    let constants: [(&str, &str, String); 21] = [
         ("SLOTS", "usize", strip.slots.to_string()),
         ("HALL_CHANNELS", "[u8; SLOTS]", format!("{:?}", strip.hall_channels)),
         ("HALL_HALF_RAIL", "u8", strip.hall_half_rail.to_string()),
@@ -116,6 +116,7 @@ fn numbers(board: &Board, out: &mut String) {
         ("ZERO_COUNTS", "u16", sensing.zero_counts.to_string()),
         ("ON_COUNTS", "u16", sensing.on_counts.to_string()),
         ("OFF_COUNTS", "u16", sensing.off_counts.to_string()),
+        ("DRIFT_COUNTS", "u16", sensing.drift_counts.to_string()),
         // The pole that looks down is the other one; a positive sensor rises over a south pole.
         (
             "WHITE_RAISES",
