@@ -45,8 +45,8 @@ impl Size {
 
     /// Returns the row and the column of a point, both counted from 0.
     pub(crate) const fn row_and_column(self, point: Point) -> (i16, i16) {
-        let size = self.0 as u16;
-        ((point.0 / size).cast_signed(), (point.0 % size).cast_signed())
+        let (row, column) = divide(point.0, self.0);
+        (row.cast_signed(), column.cast_signed())
     }
 
     /// Returns the point in a row and a column, both counted from 0, if the grid has it.
@@ -65,6 +65,26 @@ impl Size {
             None => unreachable!(),
         }
     }
+}
+
+/// 65536 divided by each number, rounded up.
+const RECIPROCALS: [u32; 21] = {
+    let mut reciprocals = [0; 21];
+    let mut number = 1;
+    while number < reciprocals.len() {
+        reciprocals[number] = 0x1_0000_u32.div_ceil(number as u32);
+        number += 1;
+    }
+    reciprocals
+};
+
+/// Returns the row and the column of an index below 512 where rows are so many wide, up to 20.
+///
+/// It multiplies, because the chip has no division and the library's takes ten times as long.
+pub(crate) const fn divide(index: u16, width: u8) -> (u16, u16) {
+    let product = index as u32 * RECIPROCALS[width as usize % RECIPROCALS.len()];
+    let row = (product >> 16) as u16;
+    (row, index.wrapping_sub(row.wrapping_mul(width as u16)))
 }
 
 impl fmt::Display for Size {
@@ -211,5 +231,20 @@ impl FromStr for Position {
             Ok(())
         })?;
         Ok(position.with_turn(to_move))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::divide;
+
+    #[test]
+    fn multiplying_gives_the_same_rows_and_columns_as_dividing() {
+        for width in 2..=20u8 {
+            for index in 0..512u16 {
+                let wide = u16::from(width);
+                assert_eq!(divide(index, width), (index / wide, index % wide), "{index} by {width}");
+            }
+        }
     }
 }

@@ -59,7 +59,7 @@ impl<const W: usize> PointSet<W> {
     }
 
     /// Tells whether `point` is in the set.
-    pub const fn contains(self, point: Point) -> bool {
+    pub const fn contains(&self, point: Point) -> bool {
         let index = point.index();
         index < 64 * W && self.0[index / 64] & bit(index) != 0
     }

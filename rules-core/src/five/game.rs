@@ -180,7 +180,7 @@ impl Game {
 
     /// Returns the directions in which a stone of the side to move takes a pair, or why it may not be placed.
     fn judge(&self, point: Point) -> Result<u8, Refusal> {
-        if !self.board().points().contains(point) {
+        if point.0 >= self.size().points() {
             return Err(Refusal::OffBoard { point });
         }
         if self.now.at(point).is_some() {
@@ -188,11 +188,11 @@ impl Game {
         }
         let lines = Lines::through(&self.now, point, self.to_move());
         let pairs = if self.rules.captures { lines.pairs() } else { 0 };
-        if self.rules.no_double_three && pairs == 0 {
-            let (threes, count) = lines.free_threes(self.size(), point);
-            if count > 1 {
-                return Err(Refusal::DoubleThree { point, threes });
-            }
+        if self.rules.no_double_three
+            && pairs == 0
+            && let Some(threes) = lines.double_three(self.size(), point)
+        {
+            return Err(Refusal::DoubleThree { point, threes });
         }
         Ok(pairs)
     }

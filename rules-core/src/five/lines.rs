@@ -70,16 +70,17 @@ impl Lines {
         directions
     }
 
-    /// Returns the stones of the free threes that a stone on `point` makes, and on how many lines.
-    pub(super) fn free_threes(&self, size: Size, point: Point) -> (WideSet, usize) {
-        let (mut stones, mut lines) = (WideSet::EMPTY, 0);
-        for (line, way) in self.0.iter().zip(LINES) {
-            let three = line.free_three();
-            let bits = (0..9).filter(|bit| three & 1 << bit != 0);
-            stones.extend(bits.filter_map(|bit| step(size, point, way, bit - 4)));
-            lines += usize::from(three != 0);
+    /// Returns the stones of the free threes that a stone on `point` makes, if it makes more than one (N2).
+    pub(super) fn double_three(&self, size: Size, point: Point) -> Option<WideSet> {
+        let threes = self.0.map(Line::free_three);
+        if threes.iter().filter(|three| **three != 0).count() < 2 {
+            return None;
         }
-        (stones, lines)
+        let on_line = |(three, way): (u16, Way)| {
+            let bits = (0..9).filter(move |bit| three & 1 << bit != 0);
+            bits.filter_map(move |bit| step(size, point, way, bit - 4))
+        };
+        Some(threes.into_iter().zip(LINES).flat_map(on_line).collect())
     }
 }
 
@@ -91,6 +92,9 @@ impl Line {
     fn free_three(self) -> u16 {
         let (own, free) = (self.own | 1 << 4, self.free & !(1 << 4));
         let mut three = 0;
+        if own.count_ones() < 3 {
+            return three;
+        }
         // The four points begin up to three steps before the middle.
         for first in 1..=4 {
             let (four, ends) = (0b1111 << first, 0b10_0001 << (first - 1));

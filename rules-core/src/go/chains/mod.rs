@@ -8,7 +8,7 @@
 mod regions;
 
 use super::keys::key;
-use crate::grid::Size;
+use crate::grid::{Size, divide};
 use crate::{PerSide, Point, Side, WideSet};
 
 /// Room for the spots of the largest grid: 19 rows and two of the rim, each 19 points and one spot of the rim, 420
@@ -102,13 +102,13 @@ impl Chains {
     }
 
     pub(super) const fn spot(&self, point: Point) -> Spot {
-        let side = self.size.get() as u16;
-        Spot((point.0 / side + 1) * self.stride() + point.0 % side + 1)
+        let (row, column) = divide(point.0, self.size.get());
+        Spot((row + 1) * self.stride() + column + 1)
     }
 
     const fn point(&self, spot: Spot) -> Point {
-        let stride = self.stride();
-        Point((spot.0 / stride - 1) * self.size.get() as u16 + spot.0 % stride - 1)
+        let (row, column) = divide(spot.0, self.size.get() + 1);
+        Point((row - 1) * self.size.get() as u16 + column - 1)
     }
 
     #[inline]
