@@ -73,17 +73,23 @@ enum Told {
 #[derive(Clone, Debug, Default)]
 pub struct Buttons {
     contacts: [Contact; 3],
+    /// Whether some contact is down, or was a moment ago.
+    busy: bool,
 }
 
 impl Buttons {
     /// Takes the levels of this moment and returns what was pressed, if anything; at most one press at a time.
     pub fn update(&mut self, now: Moment, levels: Levels) -> Option<Press> {
+        if !self.busy && levels == Levels::default() {
+            return None;
+        }
         let mut press = None;
         for ((contact, raw), button) in self.contacts.iter_mut().zip(levels.down()).zip(Button::ALL) {
             if press.is_none() {
                 press = contact.update(now, raw, button);
             }
         }
+        self.busy = self.contacts.iter().any(|contact| contact.raw || contact.down);
         press
     }
 }

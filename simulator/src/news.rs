@@ -135,6 +135,8 @@ pub fn readings(world: &World) -> Reply {
                 hexagon::POINTS.iter().map(|point| i32::from(values[point.index()]) - zero).collect(),
             )
         }
+        // A table shows what it reads.
+        Scan::Same => (KindName::Reed, Vec::new()),
     };
     let readings = world.referee().readings();
     let wood = readings.wood();

@@ -10,9 +10,9 @@
 //! | board | strips | settles in | step | steps | scan, with two samples ahead | scans a second |
 //! |---|---|---|---|---|---|---|
 //! | 9×9 | 9 | 4.5 µs | 10 µs | 2 + 9 + 81 = 92 | 0.94 ms | 1042 |
-//! | hexagon | 11 | 5.5 µs | 9 µs | 2 + 11 + 91 = 104 | 0.95 ms | 1024 |
-//! | 13×13 | 26 | 13 µs | 16 µs | 2 + 26 + 169 = 197, filled up to 200 | 3.23 ms | 306 |
-//! | 19×19 | 38 | 19 µs | 22 µs | 2 + 38 + 361 = 401, filled up to 404 | 8.93 ms | 111 |
+//! | hexagon | 11 | 5.5 µs | 9 µs | 2 + 11 + 91 = 104 | 0.95 ms | 1032 |
+//! | 13×13 | 26 | 13 µs | 16 µs | 2 + 26 + 169 = 197, filled up to 200 | 3.23 ms | 308 |
+//! | 19×19 | 38 | 19 µs | 22 µs | 2 + 38 + 361 = 401, filled up to 404 | 8.93 ms | 112 |
 //!
 //! # The lock-step
 //!
@@ -34,6 +34,7 @@ use embassy_rp::pio::{
     Config, Direction, FifoJoin, Pio, PioBatch, ShiftConfig, ShiftDirection, StateMachine,
 };
 use embassy_rp::{clocks, dma, pac};
+use referee::readings::{Guard, Readings, Scan};
 use referee::wood::PLACES;
 use rules_core::WideSet;
 
@@ -60,6 +61,8 @@ const CLEAR: usize = 2;
 const MOST_STEPS: usize = (CLEAR + MOST_STRIPS + MOST_POINTS).next_multiple_of(4);
 /// At most so many samples come before the first step: one while the CPU is on its way, one that it waits for.
 const MOST_LEAD: usize = 2;
+/// Pairs of samples of the longest scan.
+const PAIRS: usize = MOST_LEAD.midpoint(MOST_STEPS);
 /// A scan need not be faster than this; sorting it and beginning the next takes some 20 µs.
 const SCAN_MICROS: u32 = 970;
 /// The conversion that the CPU waits for begins a step after the ADC was started, which takes up to a microsecond; the
@@ -122,7 +125,52 @@ pub struct Hall {
     /// Samples before the one of the first step, once it is known.
     lead: Option<usize>,
     values: [u16; PLACES],
+    /// Whether the last scan said the same as the one before, so that nobody has sorted it.
+    same: bool,
+    /// What samples are within if they say the same as those before; none while the referee wants to see all of them.
+    guard: Option<Guard<PAIRS>>,
     health: Health,
+}
+
+/// The last scan.
+pub struct Look<'a> {
+    layout: &'static LayoutTable,
+    lead: Option<usize>,
+    values: &'a [u16; PLACES],
+    same: bool,
+    unreadable: WideSet,
+    guard: &'a mut Option<Guard<PAIRS>>,
+}
+
+impl Look<'_> {
+    /// Returns what the sensors said.
+    pub const fn scan(&self) -> Scan<'_> {
+        if self.same { Scan::Same } else { Scan::Hall(self.values) }
+    }
+
+    /// Returns the points that cannot be read.
+    pub const fn unreadable(&self) -> WideSet {
+        self.unreadable
+    }
+
+    /// Notes which samples need not be shown the next time; none of them if the next scan is wanted whole.
+    pub fn learn(&mut self, whole: bool, readings: &Readings) {
+        let Some(lead) = self.lead.filter(|_| !whole) else {
+            *self.guard = None;
+            return;
+        };
+        if self.same {
+            return;
+        }
+        let guard = self.guard.insert(Guard::OPEN);
+        for (strip, first) in self.layout.strips.iter().zip(first_steps(self.layout)) {
+            let half_rail = HALF_RAIL_COUNTS - HALF_RAIL_TOLERANCE..=HALF_RAIL_COUNTS + HALF_RAIL_TOLERANCE;
+            guard.set(lead + first, half_rail);
+            for (sample, place) in (lead + first + 1..).zip(strip.places()) {
+                guard.set(sample, readings.window(place));
+            }
+        }
+    }
 }
 
 impl Hall {
@@ -164,6 +212,8 @@ impl Hall {
             samples: [0; MOST_LEAD + MOST_STEPS],
             lead: None,
             values: [ZERO_COUNTS; PLACES],
+            same: false,
+            guard: None,
             health: Health::new(layout),
         }
     }
@@ -171,11 +221,17 @@ impl Hall {
     /// Takes a scan by the ADC and meanwhile lets `work` look at the one before.
     ///
     /// The points of a strip that cannot be read stay as they were.
-    pub async fn scan(&mut self, adc: &mut Adc<'static, Async>, work: impl FnOnce(&[u16; PLACES], WideSet)) {
-        let Self {
-            line, values_dma, machine, steps_dma, values, health, divider, doze_micros, count, ..
-        } = self;
+    pub async fn scan(&mut self, adc: &mut Adc<'static, Async>, work: impl FnOnce(&mut Look<'_>)) {
+        let Self { line, values_dma, machine, steps_dma, divider, doze_micros, count, .. } = self;
         let (steps, samples) = (&self.steps[..*count / 4], &mut self.samples[..MOST_LEAD + *count]);
+        let mut look = Look {
+            layout: self.layout,
+            lead: self.lead,
+            values: &self.values,
+            same: self.same,
+            unreadable: self.health.unreadable,
+            guard: &mut self.guard,
+        };
         machine.set_enable(false);
         let mut go = PioBatch::new();
         go.restart(machine);
@@ -194,7 +250,7 @@ impl Hall {
                         go.execute();
                         started
                     });
-                    work(values, health.unreadable);
+                    work(&mut look);
                     started
                 }
                 None => sampling.as_mut().poll(context),
@@ -203,7 +259,11 @@ impl Hall {
             // The last step came before the last sample: nobody has to be woken for it.
             drop(stepping);
         }
-        self.sort();
+        let samples = &self.samples[..MOST_LEAD + self.count];
+        self.same = self.guard.as_ref().is_some_and(|guard| guard.holds(samples));
+        if !self.same {
+            self.sort();
+        }
     }
 
     /// Gives each point its sample.

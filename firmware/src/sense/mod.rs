@@ -65,8 +65,9 @@ pub async fn run(
             loop {
                 beat.next(REED_PERIOD_MICROS).await;
                 desk.feed(supply.look(&mut adc, layout));
-                reed.scan().await;
-                desk.step(Scan::Reed(reed.closed()), reed.unreadable());
+                let news = reed.scan().await;
+                let scan = if news || desk.wants_scan() { Scan::Reed(reed.closed()) } else { Scan::Same };
+                desk.step(scan, reed.unreadable());
             }
         }
         Kind::Hall => {
@@ -75,7 +76,11 @@ pub async fn run(
             loop {
                 desk.feed(supply.look(&mut adc, layout));
                 // The DMA fills the next scan while the CPU looks at the one before.
-                hall.scan(&mut adc, |values, unreadable| desk.step(Scan::Hall(values), unreadable)).await;
+                hall.scan(&mut adc, |look| {
+                    desk.step(look.scan(), look.unreadable());
+                    look.learn(desk.wants_scan(), desk.referee.readings());
+                })
+                .await;
             }
         }
     }
@@ -145,6 +150,11 @@ impl Desk {
             let _ = JOURNAL.try_send(entry.clone());
         }
         self.history.note(now, outputs.events);
+    }
+
+    /// Tells whether the next scan must be shown even if it says the same as the last one.
+    fn wants_scan(&self) -> bool {
+        self.referee.readings().wants_scan(self.wall.now)
     }
 
     /// Tells the referee what the LEDs may draw, if that has changed.

@@ -76,20 +76,21 @@ impl Reed {
         }
     }
 
-    /// Reads all contacts once. The points of a strip that cannot be read stay as they were.
-    pub async fn scan(&mut self) {
+    /// Reads all contacts once and tells whether they say something new. The points of a strip that cannot be read stay
+    /// as they were.
+    pub async fn scan(&mut self) -> bool {
         let mut bytes = [0; 2 * MOST_STRIPS];
         let bytes = &mut bytes[..2 * self.layout.strips.len()];
         self.load.set_low();
         cortex_m::asm::delay(LATCH_CYCLES);
         self.load.set_high();
         if self.spi.read(bytes).await.is_err() {
-            return;
+            return false;
         }
         let (words, _) = bytes.as_chunks::<2>();
         let same = words.iter().zip(&self.words).all(|(word, last)| u16::from_be_bytes(*word) == *last);
         if same && self.all_answered {
-            return;
+            return false;
         }
         self.all_answered = true;
         for (strip, word) in words.iter().enumerate() {
@@ -102,6 +103,7 @@ impl Reed {
                 self.take(strip, word);
             }
         }
+        true
     }
 
     fn take(&mut self, strip: usize, word: u16) {

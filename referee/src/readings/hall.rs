@@ -1,10 +1,12 @@
 //! From magnetic fields to stones.
 
 use core::cmp::Ordering;
+use core::ops::RangeInclusive;
 
 use rules_core::{Side, WideSet};
 
 use super::calibration::{Calibration, Sensor};
+use super::guard::Guard;
 use super::health::Signs;
 use crate::wood::{PLACES, Wood};
 
@@ -98,10 +100,16 @@ struct Meaning {
     most: i32,
 }
 
-/// The highest value that [`Windows`] can hold. A 12-bit ADC has none above 4095.
+/// More than any value of a 12-bit ADC.
 const HIGHEST: i32 = 0x7FFF;
 
 impl Meaning {
+    /// Returns the values that mean the same.
+    fn window(&self) -> RangeInclusive<u16> {
+        let [least, most] = [self.least, self.most].map(|value| value.clamp(0, HIGHEST).cast_unsigned());
+        least as u16..=most as u16
+    }
+
     /// Says what a value means; `bit` is the one of the sensor's place.
     fn of(value: u16, zero: u16, on: u16, sensor: &Sensor, bit: u32) -> Self {
         let [value, zero, low, high] = [value, zero, sensor.low, sensor.high].map(i32::from);
@@ -137,58 +145,6 @@ impl Meaning {
     }
 }
 
-/// For each place of a block the values that mean what its last value meant, two places to a word of the chip.
-///
-/// A scan in which nothing happens is the usual one, and its noise stays within the windows: it costs an addition
-/// and a subtraction for every two places. The top bit of each half guards it: it is 1 in `value + rise` unless the
-/// value is below the window, and in `fall - value` unless it is above.
-#[derive(Clone, Copy, Debug)]
-struct Windows {
-    rise: [u32; BLOCK / 2],
-    fall: [u32; BLOCK / 2],
-}
-
-/// Returns the values of two places in one word.
-const fn pair(low: u16, high: u16) -> u32 {
-    low as u32 | (high as u32) << 16
-}
-
-/// The guards of both halves.
-const GUARDS: u32 = 0x8000_8000;
-
-impl Windows {
-    /// Every value that has no guard bit is within these.
-    const OPEN: Self = Self { rise: [GUARDS; BLOCK / 2], fall: [u32::MAX; BLOCK / 2] };
-
-    /// Tells whether all values of the block are within their windows.
-    #[inline]
-    fn hold(&self, values: &[u16; BLOCK]) -> bool {
-        let (mut within, mut odd) = (GUARDS, 0);
-        // Written out, because a loop over the pairs would cost as much as what it does.
-        macro_rules! look {
-            ($($pair:literal)*) => {
-                $(
-                    let two = pair(values[2 * $pair], values[2 * $pair + 1]);
-                    within &= two.wrapping_add(self.rise[$pair]) & self.fall[$pair].wrapping_sub(two);
-                    odd |= two;
-                )*
-            };
-        }
-        look!(0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15);
-        within & !odd & GUARDS == GUARDS
-    }
-
-    /// Sets the window of a place, counted within the block.
-    fn set(&mut self, place: usize, meaning: &Meaning) {
-        let half = place % 2 * 16;
-        let put = |word: &mut u32, value: i32| {
-            *word = *word & !(0xFFFF << half) | (value.cast_unsigned() & 0xFFFF) << half;
-        };
-        put(&mut self.rise[place / 2], 0x8000 - meaning.least.clamp(0, HIGHEST));
-        put(&mut self.fall[place / 2], 0x8000 | meaning.most.clamp(0, HIGHEST));
-    }
-}
-
 /// The Hall sensors.
 #[derive(Clone, Debug)]
 pub(super) struct Hall {
@@ -201,7 +157,7 @@ pub(super) struct Hall {
     pub(super) zero: [u16; PLACES],
     /// How far the zeros have wandered from their calibration, in sixteenths of a count.
     drift: [i16; PLACES],
-    windows: [Windows; BLOCKS],
+    windows: [Guard<{ BLOCK / 2 }>; BLOCKS],
     felt: [Bits; BLOCKS],
     /// Whether the windows say nothing yet.
     strange: bool,
@@ -214,7 +170,7 @@ impl Hall {
             blocks: 0,
             zero: calibration.zero,
             drift: [0; PLACES],
-            windows: [Windows::OPEN; BLOCKS],
+            windows: [Guard::OPEN; BLOCKS],
             felt: [Bits::NONE; BLOCKS],
             strange: true,
             calibration,
@@ -231,6 +187,11 @@ impl Hall {
     pub(super) fn field(&self, place: usize, value: u16) -> i16 {
         let field = self.zero.get(place).map_or(0, |zero| i32::from(value) - i32::from(*zero));
         field.clamp(i16::MIN.into(), i16::MAX.into()) as i16
+    }
+
+    /// Returns the values of a place that mean what its last one meant.
+    pub(super) fn window(&self, place: usize) -> RangeInclusive<u16> {
+        self.windows.get(place / BLOCK).map_or(0..=u16::MAX, |block| block.window(place % BLOCK))
     }
 
     /// Says which points are read.
@@ -251,7 +212,7 @@ impl Hall {
     pub(super) fn feel(&mut self, values: &[u16; PLACES]) -> bool {
         let mut news = self.strange;
         for (block, values) in values.as_chunks().0.iter().enumerate().take(self.blocks) {
-            if self.strange || !self.windows[block].hold(values) {
+            if self.strange || !self.windows[block].holds(values) {
                 self.sort(block, values);
                 news = true;
             }
@@ -277,7 +238,7 @@ impl Hall {
             felt.feeble |= meaning.bits.feeble;
             felt.bold |= meaning.bits.bold;
             felt.above |= meaning.bits.above;
-            self.windows[block].set(place, &meaning);
+            self.windows[block].set(place, meaning.window());
         }
         self.felt[block] = felt;
     }

@@ -19,11 +19,14 @@
 
 mod calibration;
 mod debounce;
+mod guard;
 mod hall;
 mod health;
 mod self_test;
 #[cfg(test)]
 mod tests;
+
+use core::ops::RangeInclusive;
 
 use rules_core::{Board, Point, WideSet};
 
@@ -33,6 +36,7 @@ use calibration::EmptyBoard;
 pub use calibration::{Calibration, CalibrationError, Refused, Sensor};
 use debounce::{BARE, Debounce};
 pub use debounce::{LAND, LIFT};
+pub use guard::Guard;
 use hall::Hall;
 pub use health::{FLICKER, Health, WINDOW};
 use health::{Signs, Watch};
@@ -45,6 +49,9 @@ pub enum Scan<'a> {
     Reed(WideSet),
     /// The ADC's values of the Hall sensors, by index of their points; the other places can have any value.
     Hall(&'a [u16; PLACES]),
+    /// Every sensor says what it said in the scan before, or something that means the same; see
+    /// [`Readings::wants_scan`].
+    Same,
 }
 
 /// Turns scans into stones.
@@ -92,11 +99,13 @@ impl Readings {
             match scan {
                 Scan::Reed(closed) => empty_board.look_at_contacts(closed),
                 Scan::Hall(values) => empty_board.look_at_values(values),
+                Scan::Same => {}
             }
         }
         let same = match scan {
-            Scan::Reed(closed) => self.closed == Some(closed),
-            Scan::Hall(values) => !self.hall.feel(values) && self.closed.is_none(),
+            Scan::Reed(closed) => self.closed.replace(closed) == Some(closed),
+            Scan::Hall(values) => !self.hall.feel(values) & self.closed.take().is_none(),
+            Scan::Same => true,
         };
         // Most scans say what the one before said, when nothing was left to be believed.
         if same && self.calm && !self.watch.is_due(now) {
@@ -107,26 +116,34 @@ impl Readings {
         self.take(now, scan)
     }
 
+    /// Tells whether the next scan must be shown even if it says the same as the last one.
+    ///
+    /// If not, [`Scan::Same`] may take its place, as long as the values of all Hall sensors stay within their
+    /// [windows](Readings::window).
+    pub fn wants_scan(&self, now: Moment) -> bool {
+        !self.calm || self.empty_board.is_some() || self.watch.is_due(now)
+    }
+
+    /// Returns the values of a place's Hall sensor that mean what its last one meant.
+    pub fn window(&self, place: usize) -> RangeInclusive<u16> {
+        self.hall.window(place)
+    }
+
     /// Takes a scan that says something new, or after which something is to be done.
     fn take(&mut self, now: Moment, scan: Scan<'_>) -> bool {
         let points = self.board.points() - self.out_of_service;
         let fresh = self.last != Some(now);
         self.last = Some(now);
-        let (heard, signs) = match scan {
-            Scan::Reed(closed) => {
-                self.closed = Some(closed);
-                self.touched = closed & points;
-                (Wood { unsure: self.touched, ..BARE }, Signs::default())
-            }
-            Scan::Hall(_) => {
-                self.closed = None;
-                let fields = self.hall.fields();
-                self.touched = fields.loud();
-                let believed = self.debounce.believed();
-                let signs = self.hall.signs(&fields, believed, points);
-                self.watch.in_doubt &= signs.doubtful;
-                (self.hall.hear(&fields, believed, self.watch.in_doubt), signs)
-            }
+        let (heard, signs) = if let Some(closed) = self.closed {
+            self.touched = closed & points;
+            (Wood { unsure: self.touched, ..BARE }, Signs::default())
+        } else {
+            let fields = self.hall.fields();
+            self.touched = fields.loud();
+            let believed = self.debounce.believed();
+            let signs = self.hall.signs(&fields, believed, points);
+            self.watch.in_doubt &= signs.doubtful;
+            (self.hall.hear(&fields, believed, self.watch.in_doubt), signs)
         };
         let changed =
             debounce::difference(&heard, self.debounce.heard()) | (self.impossible ^ signs.impossible);
@@ -134,7 +151,8 @@ impl Readings {
         let mut news = self.debounce.update(heard, fresh);
         self.calm = !news && self.debounce.is_settled();
         self.watch.note(changed, &signs);
-        if self.watch.is_due(now) {
+        // A window ends with a scan that shows everything.
+        if self.watch.is_due(now) && !matches!(scan, Scan::Same) {
             // What was noted belongs to the window that ends, and the one that begins has seen nothing yet.
             self.calm = false;
             let health = self.watch.health;

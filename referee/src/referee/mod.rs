@@ -251,7 +251,9 @@ impl Referee {
         self.events.drain(..told.min(self.events.len()));
         let first_cue = self.cue.take();
 
-        if let (Some(points), Scan::Reed(_)) = (self.unverified.take(), &sample.scan) {
+        if self.unverified.is_some()
+            && let (Some(points), Scan::Reed(_)) = (self.unverified.take(), &sample.scan)
+        {
             self.to_confirm |= points;
             self.stale = true;
         }

@@ -217,9 +217,12 @@ proptest! {
         steps in vec(any_step(), 1..12),
         noise in vec(-40..=40i16, PLACES),
     ) {
-        // One looks at what has changed, the other forgets before each scan what it has seen.
+        // One looks at what has changed, the other forgets before each scan what it has seen. A third is shown only
+        // what it wants to see.
         let mut quick = Readings::new(Board::HEXAGON, Calibration::default());
         let mut slow = quick.clone();
+        let mut guarded = quick.clone();
+        let mut guard = None;
         let mut now = 0;
         for (step, scans, later) in steps {
             for scan in 0..=u16::from(scans) {
@@ -236,6 +239,7 @@ proptest! {
                     Step::OutOfService(points) => {
                         quick.set_out_of_service(*points);
                         slow.set_out_of_service(*points);
+                        guarded.set_out_of_service(*points);
                         break;
                     }
                     Step::Start | Step::Finish => break,
@@ -248,8 +252,55 @@ proptest! {
                 prop_assert_eq!(quick.touched(), slow.touched());
                 prop_assert_eq!(quick.is_settled(), slow.is_settled());
                 prop_assert_eq!(quick.hall.zero, slow.hall.zero);
+
+                let mut shown = scan;
+                if !guarded.wants_scan(Moment(now)) {
+                    match scan {
+                        Scan::Hall(values) if guard.is_some_and(|guard: Guard<{ PLACES / 2 }>| guard.holds(values)) => {
+                            shown = Scan::Same;
+                        }
+                        Scan::Reed(closed) if guarded.closed == Some(closed) => shown = Scan::Same,
+                        _ => {}
+                    }
+                }
+                guarded.update(Moment(now), shown);
+                if matches!(shown, Scan::Reed(_)) {
+                    guard = None;
+                } else if matches!(shown, Scan::Hall(_)) {
+                    let mut windows = Guard::OPEN;
+                    for point in Board::HEXAGON.points() {
+                        windows.set(point.index(), guarded.window(point.index()));
+                    }
+                    guard = Some(windows);
+                }
+                prop_assert_eq!(guarded.wood(), slow.wood());
+                prop_assert_eq!(guarded.health(), slow.health());
+                prop_assert_eq!(guarded.touched(), slow.touched());
             }
         }
+    }
+
+    #[test]
+    fn a_guard_holds_if_every_value_is_within_its_window(
+        values in vec(prop_oneof![8 => 0u16..4096, 1 => any::<u16>()], 0..90),
+        windows in vec((0u16..=5000, 0u16..=5000, any::<bool>()), 80),
+    ) {
+        let mut guard = Guard::<40>::OPEN;
+        let mut within = values.len() <= 80;
+        for (sensor, (least, most, fits)) in windows.iter().enumerate() {
+            let value = values.get(sensor).copied().unwrap_or(0);
+            // Most windows fit, or no guard would ever hold.
+            let window = if *fits || sensor % 16 > 0 {
+                value.saturating_sub(*least)..=value.saturating_add(*most)
+            } else {
+                *least..=*most
+            };
+            guard.set(sensor, window.clone());
+            let kept = guard.window(sensor);
+            prop_assert_eq!(kept.clone(), *window.start().min(&0x7FFF)..=*window.end().min(&0x7FFF));
+            within &= sensor >= values.len() || kept.contains(&value);
+        }
+        prop_assert_eq!(guard.holds(&values), within);
     }
 
     #[test]
