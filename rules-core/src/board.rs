@@ -167,6 +167,14 @@ impl Board {
         point.index() / self.rows.get() as usize
     }
 
+    /// Returns the size of a square grid; nothing for the hexagon.
+    pub const fn size(&self) -> Option<crate::grid::Size> {
+        match self.lattice {
+            Lattice::Triangular => None,
+            Lattice::Square => crate::grid::Size::new(self.rows.get() as u8),
+        }
+    }
+
     /// Returns the number of rows.
     pub const fn row_count(&self) -> usize {
         self.rows.get() as usize

@@ -39,6 +39,41 @@ pub type HexSet = PointSet<2>;
 /// A set wide enough for the points of any board, up to the grid of 19 × 19.
 pub type WideSet = PointSet<6>;
 
+/// Makes an operation on two sets, word by word.
+///
+/// The chip works on sets of many words out of line: a call is a tenth as long as the operation.
+macro_rules! word_by_word {
+    ($(#[$doc:meta])* $name:ident, $far:ident, |$mine:ident, $other:ident| $operation:expr) => {
+        $(#[$doc])*
+        #[must_use]
+        #[inline]
+        pub const fn $name(self, other: Self) -> Self {
+            if cfg!(target_os = "none") && W > 2 {
+                return self.$far(other);
+            }
+            let mut words = self.0;
+            let mut word = 0;
+            while word < W {
+                let ($mine, $other) = (self.0[word], other.0[word]);
+                words[word] = $operation;
+                word += 1;
+            }
+            Self(words)
+        }
+
+        #[inline(never)]
+        const fn $far(mut self, other: Self) -> Self {
+            let mut word = 0;
+            while word < W {
+                let ($mine, $other) = (self.0[word], other.0[word]);
+                self.0[word] = $operation;
+                word += 1;
+            }
+            self
+        }
+    };
+}
+
 impl<const W: usize> PointSet<W> {
     /// The set without points.
     pub const EMPTY: Self = Self([0; W]);
@@ -163,48 +198,24 @@ impl<const W: usize> PointSet<W> {
         self
     }
 
-    /// Returns the points that are in either set.
-    #[must_use]
-    pub const fn union(mut self, other: Self) -> Self {
-        let mut word = 0;
-        while word < W {
-            self.0[word] |= other.0[word];
-            word += 1;
-        }
-        self
+    word_by_word! {
+        /// Returns the points that are in either set.
+        union, far_union, |mine, other| mine | other
     }
 
-    /// Returns the points that are in both sets.
-    #[must_use]
-    pub const fn intersection(mut self, other: Self) -> Self {
-        let mut word = 0;
-        while word < W {
-            self.0[word] &= other.0[word];
-            word += 1;
-        }
-        self
+    word_by_word! {
+        /// Returns the points that are in both sets.
+        intersection, far_intersection, |mine, other| mine & other
     }
 
-    /// Returns the points of this set that are not in `other`.
-    #[must_use]
-    pub const fn difference(mut self, other: Self) -> Self {
-        let mut word = 0;
-        while word < W {
-            self.0[word] &= !other.0[word];
-            word += 1;
-        }
-        self
+    word_by_word! {
+        /// Returns the points of this set that are not in `other`.
+        difference, far_difference, |mine, other| mine & !other
     }
 
-    /// Returns the points that are in exactly one of the two sets.
-    #[must_use]
-    pub const fn symmetric_difference(mut self, other: Self) -> Self {
-        let mut word = 0;
-        while word < W {
-            self.0[word] ^= other.0[word];
-            word += 1;
-        }
-        self
+    word_by_word! {
+        /// Returns the points that are in exactly one of the two sets.
+        symmetric_difference, far_symmetric_difference, |mine, other| mine ^ other
     }
 
     /// Returns the same points in a set of `V` words, which cannot be fewer.

@@ -1,5 +1,7 @@
 //! What any game can be told.
 
+use core::fmt;
+
 use crate::gomobil::{self, Move};
 use crate::{Board, Point, Side, go, hexagon, placing};
 
@@ -69,6 +71,31 @@ impl Action {
         }
     }
 
+    /// Returns the action ready to be printed with the names of the board's points: `D5-E5`, `D5`, `pass`, `resume`,
+    /// `resign-black`, `time-white`.
+    ///
+    /// ```
+    /// use rules_core::{Board, Side, any::Action};
+    /// assert_eq!(Action::Resign(Side::Black).display(&Board::HEXAGON).to_string(), "resign-black");
+    /// ```
+    pub const fn display(self, board: &Board) -> ActionName<'_> {
+        ActionName { action: self, board }
+    }
+
+    /// Reads an action of a game as [`Action::display`] writes it, in either case.
+    ///
+    /// `resign` and `time` without a side are about the side to move.
+    pub fn parse(text: &str, game: &super::Game) -> Option<Self> {
+        if text.eq_ignore_ascii_case("resume") {
+            return Some(Self::Resume);
+        }
+        if game.is_placing() {
+            placing::Action::parse(text, &game.board(), game.to_move()).ok().map(Self::from)
+        } else {
+            gomobil::Action::parse(text, game.to_move()).ok().map(Self::from)
+        }
+    }
+
     /// Returns the action as Gomobil has it.
     pub(super) const fn moving(self) -> Option<gomobil::Action> {
         match self {
@@ -88,6 +115,25 @@ impl Action {
             Self::Resign(side) => Some(placing::Action::Resign(side)),
             Self::FlagFall(side) => Some(placing::Action::FlagFall(side)),
             Self::Move(_) | Self::Resume => None,
+        }
+    }
+}
+
+/// The printed form of an action; see [`Action::display`].
+#[derive(Clone, Copy, Debug)]
+pub struct ActionName<'a> {
+    action: Action,
+    board: &'a Board,
+}
+
+impl fmt::Display for ActionName<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.action, self.action.placing()) {
+            (_, Some(action)) => action.display(self.board).fmt(f),
+            (Action::Move(Move { from, to }), None) => {
+                write!(f, "{}-{}", self.board.display(from), self.board.display(to))
+            }
+            _ => f.write_str("resume"),
         }
     }
 }

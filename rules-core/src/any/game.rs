@@ -1,7 +1,6 @@
 //! Any game with its whole history.
 
 use super::{Action, Outcome, Refusal, Terms};
-use crate::go::HalfPoints;
 use crate::grid::{self, Size};
 use crate::{Board, HexSet, PerSide, Side, WideSet, five, go, gomobil, gosix};
 
@@ -288,28 +287,6 @@ impl Game {
             Self::Go(game) if game.is_handicap() => Some(Refusal::Go(go::Refusal::HandicapFirst)),
             Self::Five(_) => Some(Refusal::Five(five::Refusal::NoPass)),
             Self::Gomobil(_) | Self::Gosix(_) | Self::Go(_) => None,
-        }
-    }
-
-    /// Returns what both sides have: points, hexagons or captured stones; nothing where nothing is counted.
-    pub fn score(&self) -> Option<PerSide<HalfPoints>> {
-        let whole = |points: u16| HalfPoints::whole(points);
-        match self {
-            Self::Gomobil(game) => {
-                let count = game.count();
-                Some(PerSide::from_fn(|side| whole(count.points(side).into())))
-            }
-            Self::Gosix(game) => {
-                Some(PerSide::from_fn(|side| whole(game.position().markers(side).len() as u16)))
-            }
-            Self::Go(game) => {
-                let count = game.count();
-                Some(PerSide::from_fn(|side| count.points(side)))
-            }
-            Self::Five(game) if game.rules().captures => {
-                Some(PerSide::from_fn(|side| whole(game.prisoners()[side.other()])))
-            }
-            Self::Five(_) => None,
         }
     }
 

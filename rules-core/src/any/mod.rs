@@ -20,12 +20,14 @@ mod action;
 mod bytes;
 mod game;
 mod outcome;
+mod record;
 mod refusal;
 mod terms;
 
-pub use action::Action;
+pub use action::{Action, ActionName};
 pub use bytes::{MAX_HEADER, read_header, write_header};
 pub use game::{CAPACITY, Change, Game};
 pub use outcome::Outcome;
+pub use record::{RecordError, Rows};
 pub use refusal::Refusal;
 pub use terms::Terms;

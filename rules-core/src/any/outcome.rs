@@ -1,5 +1,7 @@
 //! How any game ends.
 
+use core::fmt;
+
 use crate::go::HalfPoints;
 use crate::{Side, five};
 
@@ -35,6 +37,22 @@ impl Outcome {
             Self::Five(winner) | Self::Captures(winner) => Some(winner),
             Self::Resigned(loser) | Self::OutOfTime(loser) => Some(loser.other()),
         }
+    }
+}
+
+/// Prints the winner or `draw`, then what both sides have or how it was won: `black 46 44`, `draw 40 40`,
+/// `white resign`, `black time`, `white five`, `black captures`, `draw full`.
+impl fmt::Display for Outcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.winner().map_or("draw", Side::word))?;
+        f.write_str(match self {
+            Self::Counted { black, white } => return write!(f, " {black} {white}"),
+            Self::Five(_) => " five",
+            Self::Captures(_) => " captures",
+            Self::Full => " full",
+            Self::Resigned(_) => " resign",
+            Self::OutOfTime(_) => " time",
+        })
     }
 }
 

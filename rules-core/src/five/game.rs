@@ -170,6 +170,12 @@ impl Game {
         }
     }
 
+    /// Returns the stones of a side that stand in rows of five or more.
+    pub fn fives(&self, side: Side) -> WideSet {
+        let stones = self.now.stones(side);
+        stones.iter().fold(WideSet::EMPTY, |rows, stone| rows | fives_through(&self.now, stone, side))
+    }
+
     /// Returns the pairs that a stone of the side to move would take, or why it may not be placed.
     pub fn captures(&self, point: Point) -> Result<WideSet, Refusal> {
         if self.is_over() {

@@ -27,6 +27,16 @@ pub struct Count {
 }
 
 impl Count {
+    /// Returns what is counted.
+    pub const fn counting(&self) -> Counting {
+        self.counting
+    }
+
+    /// Returns what White gets for moving second.
+    pub const fn komi(&self) -> HalfPoints {
+        self.komi
+    }
+
     /// Returns the points of a side, White's with komi.
     pub fn points(&self, side: Side) -> HalfPoints {
         let land = |side: Side| self.territory[side].len() as u16;
