@@ -34,9 +34,9 @@ pub static JOURNAL: Channel<CriticalSectionRawMutex, Entry, 2> = Channel::new();
 pub static REWRITE: Signal<CriticalSectionRawMutex, ()> = Signal::new();
 
 /// What the computer wants of the referee.
-#[derive(Clone, Copy)]
 pub enum Order {
-    Snapshot,
+    /// A copy of the game in the place of an older one, which comes back by [`SNAPSHOT`].
+    Snapshot(&'static mut Snapshot),
     Calibrate,
     SelfTest,
 }
@@ -45,5 +45,5 @@ pub enum Order {
 pub static ORDERS: Channel<CriticalSectionRawMutex, Order, 2> = Channel::new();
 
 /// A copy of the game for the computer. Filled by `sense` when it is asked to, drained by `console`, which asks for
-/// another only after that. Not a signal: an empty one is not all zeroes, so that its 4 KiB would lie in the image.
-pub static SNAPSHOT: Channel<CriticalSectionRawMutex, Snapshot, 1> = Channel::new();
+/// another only after that. There is one copy, and it is lent: a game is 11 KB.
+pub static SNAPSHOT: Channel<CriticalSectionRawMutex, &'static mut Snapshot, 1> = Channel::new();

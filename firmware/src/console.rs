@@ -57,7 +57,12 @@ pub enum Source {
 
 /// Talks to a computer whenever there is one.
 #[embassy_executor::task]
-pub async fn run(usb: Peri<'static, USB>, about: About<'static>, source: Source) -> ! {
+pub async fn run(
+    usb: Peri<'static, USB>,
+    about: About<'static>,
+    source: Source,
+    copy: &'static mut Snapshot,
+) -> ! {
     let mut config = Config::new(VENDOR, PRODUCT);
     config.manufacturer = Some("Gomobil");
     config.product = Some("Gomobil board");
@@ -77,7 +82,7 @@ pub async fn run(usb: Peri<'static, USB>, about: About<'static>, source: Source)
     let mut device = builder.build();
 
     let (sender, receiver) = port.split();
-    join4(device.run(), talk(sender, receiver, about, source), leave(), prove_life()).await.0
+    join4(device.run(), talk(sender, receiver, about, source, copy), leave(), prove_life()).await.0
 }
 
 /// The port is waited for without end; that the executor still comes by is proof enough.
@@ -88,11 +93,18 @@ async fn prove_life() {
     }
 }
 
-async fn talk(mut sender: Out<'_>, mut receiver: In<'_>, about: About<'_>, source: Source) {
-    let mut lines = Lines::new();
+async fn talk(
+    mut sender: Out<'_>,
+    mut receiver: In<'_>,
+    about: About<'_>,
+    source: Source,
+    copy: &'static mut Snapshot,
+) {
+    let mut lines = Lines::new(*copy.board());
+    let mut copy = Some(copy);
     loop {
         receiver.wait_connection().await;
-        while let Ok(()) = serve(&mut sender, &mut receiver, &mut lines, &about, source).await {}
+        while let Ok(()) = serve(&mut sender, &mut receiver, &mut lines, &about, source, &mut copy).await {}
     }
 }
 
@@ -103,6 +115,7 @@ async fn serve(
     lines: &mut Lines,
     about: &About<'_>,
     source: Source,
+    copy: &mut Option<&'static mut Snapshot>,
 ) -> Result<(), EndpointError> {
     let mut packet = [0; PACKET as usize];
     let length = receiver.read_packet(&mut packet).await?;
@@ -112,8 +125,9 @@ async fn serve(
     }
     for byte in &packet[..length] {
         let Some(request) = lines.take(*byte) else { continue };
-        let snapshot = source.snapshot().await;
-        send(sender, request, &snapshot, &About { supply: supply::word(), ..*about }).await?;
+        source.renew(copy).await;
+        let Some(snapshot) = copy else { continue };
+        send(sender, request, snapshot, &About { supply: supply::word(), ..*about }).await?;
         match request.command {
             Ok(Command::Bootsel) => EXIT.signal(Exit::Bootsel),
             Ok(Command::Calibrate) => source.order(Order::Calibrate).await,
@@ -125,15 +139,19 @@ async fn serve(
 }
 
 impl Source {
-    async fn snapshot(self) -> Snapshot {
-        match self {
+    /// Lends the copy of the game to whoever plays it, and gets it back with the game as it is now.
+    async fn renew(self, copy: &mut Option<&'static mut Snapshot>) {
+        let Some(lent) = copy.take() else { return };
+        *copy = Some(match self {
             Self::Sense => {
-                SNAPSHOT.clear();
-                ORDERS.send(Order::Snapshot).await;
+                ORDERS.send(Order::Snapshot(lent)).await;
                 SNAPSHOT.receive().await
             }
-            Self::Idle(referee) => referee.snapshot(),
-        }
+            Self::Idle(referee) => {
+                *lent = referee.snapshot();
+                lent
+            }
+        });
     }
 
     /// Gives an order to the referee that plays; there is none in safe mode.

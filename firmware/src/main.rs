@@ -49,11 +49,10 @@ mod chip {
     use embassy_time::{Duration, Instant, Ticker};
     use heapless::String;
     use referee::Referee;
-    use referee::link::About;
+    use referee::link::{About, Snapshot};
     use referee::screen::{Page, Trouble, View};
-    use referee::settings::Sensors;
+    use referee::settings::{Fitted, Sensors};
     use referee::time::Moment;
-    use rules_core::Board;
     use static_cell::StaticCell;
 
     use crate::board::{Parts, Straps};
@@ -71,6 +70,7 @@ mod chip {
 
     static REFEREE: StaticCell<Referee> = StaticCell::new();
     static PAST: StaticCell<Past> = StaticCell::new();
+    static COPY: StaticCell<Snapshot> = StaticCell::new();
     static SERIAL: StaticCell<String<16>> = StaticCell::new();
 
     #[embassy_executor::main]
@@ -84,10 +84,13 @@ mod chip {
             defmt::warn!("crashed before: {=str}", past.report.as_str());
         }
 
-        let layout = laid_out(&board.straps, None);
+        let (mut store, serial) = Storage::new(board.flash);
+        // What is stored is read twice: it takes less time than its 7 KB of memory are worth.
+        let fitted = store.replay().settings().map_or(Fitted::Strap, |settings| settings.fitted);
+        let layout = laid_out(&board.straps, fitted);
         defmt::info!("board: {=str}", layout.name);
         let referee = REFEREE.init_with(|| Referee::new(layout.board()));
-        let (mut store, serial) = Storage::new(board.flash);
+        let copy = COPY.init_with(|| referee.snapshot());
         let about = About {
             version: about::VERSION_AND_GIT,
             serial: SERIAL.init(serial),
@@ -99,9 +102,9 @@ mod chip {
         if past.too_often {
             // Safe mode: no more than it takes to say what is wrong and to load another program.
             let page = Page::Trouble(Trouble::Crash);
-            VIEW.signal(View { language: referee.settings().language, page });
+            VIEW.signal(View { language: referee.settings().language, board: *referee.board(), page });
             let about = About { sensors: "safe mode", ..about };
-            spawner.spawn(defmt::unwrap!(console::run(board.usb, about, Source::Idle(referee))));
+            spawner.spawn(defmt::unwrap!(console::run(board.usb, about, Source::Idle(referee), copy)));
             watchdog::run(dog, &[Task::Screen, Task::Console]).await;
         }
 
@@ -110,7 +113,7 @@ mod chip {
             referee.report_crash();
         }
         VIEW.signal(referee.view().clone());
-        let kind = fitted(&board.straps, referee.settings().sensors);
+        let kind = sensors(&board.straps, referee.settings().sensors);
         defmt::info!("sensors: {}", kind);
 
         let urgent = executor::start();
@@ -126,22 +129,26 @@ mod chip {
         spawner.spawn(defmt::unwrap!(buzzer::run(board.buzzer)));
         spawner.spawn(defmt::unwrap!(storage::run(store)));
         let about = About { sensors: kind.word(), ..about };
-        spawner.spawn(defmt::unwrap!(console::run(board.usb, about, Source::Sense)));
+        spawner.spawn(defmt::unwrap!(console::run(board.usb, about, Source::Sense, copy)));
         spawner.spawn(defmt::unwrap!(blink(Output::new(board.sign_of_life, Level::High))));
 
         watchdog::run(dog, &Task::ALL).await
     }
 
     /// Returns which board the strips make, by the strap or against it.
-    fn laid_out(straps: &Straps, chosen: Option<&Board>) -> &'static LayoutTable {
+    fn laid_out(straps: &Straps, fitted: Fitted) -> &'static LayoutTable {
         let strap = straps.size.iter().fold(0, |size, pin| size << 1 | u8::from(pin.is_high()));
-        chosen.map_or_else(|| LayoutTable::by_strap(strap), LayoutTable::of)
+        let strapped = LayoutTable::by_strap(strap);
+        match fitted {
+            Fitted::Strap => strapped,
+            _ => LayoutTable::of(&fitted.board(strapped.board())),
+        }
     }
 
     /// Returns which sensors are fitted, by the strap or against it.
-    fn fitted(straps: &Straps, sensors: Sensors) -> Kind {
+    fn sensors(straps: &Straps, chosen: Sensors) -> Kind {
         let strap = u8::from(straps.kind.is_high());
-        match sensors {
+        match chosen {
             Sensors::Strap if strap == STRAP_KIND_HALL => Kind::Hall,
             Sensors::Strap | Sensors::Reed => Kind::Reed,
             Sensors::Hall => Kind::Hall,

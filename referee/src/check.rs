@@ -170,13 +170,13 @@ impl Check {
     /// Returns what the screen has to say.
     pub fn view(&self, readings: &Readings) -> TestView {
         match self.stage {
-            Stage::Clear => TestView::ClearBoard { stones: readings.wood().stones().len() as u8 },
+            Stage::Clear => TestView::ClearBoard { stones: readings.wood().stones().len() as u16 },
             Stage::Measure => {
                 let left = readings.scans_missing().unwrap_or(0).min(SCANS);
                 TestView::Measuring { percent: (u32::from(SCANS - left) * 100 / u32::from(SCANS)) as u8 }
             }
             Stage::Touch(left) => match left.first() {
-                Some(point) => TestView::TouchPoint { point, left: left.len() as u8 },
+                Some(point) => TestView::TouchPoint { point, left: left.len() as u16 },
                 None => TestView::Done(self.report),
             },
             Stage::Colour(colour) => TestView::Colour(colour),

@@ -1,7 +1,6 @@
 //! The one idea: the wood compared with the position that should lie on it.
 
-use rules_core::gomobil::Position;
-use rules_core::{PerSide, Side, WideSet};
+use rules_core::{PerSide, WideSet};
 
 use crate::wood::Wood;
 
@@ -19,12 +18,12 @@ pub struct Difference {
 }
 
 impl Difference {
-    /// Compares the wood with a position.
+    /// Compares the wood with the stones that should lie on it.
     ///
     /// Points in `blind` cannot be seen and are taken to be right.
-    pub fn between(position: &Position, wood: &Wood, blind: WideSet) -> Self {
+    pub fn between(expected: &PerSide<WideSet>, wood: &Wood, blind: WideSet) -> Self {
         let seen = wood.stones();
-        let [black, white]: [WideSet; 2] = Side::BOTH.map(|side| position.stones(side).widen());
+        let PerSide { black, white } = *expected;
         Self {
             add: PerSide { black: black - seen - blind, white: white - seen - blind },
             remove: seen - black - white - blind,
@@ -51,7 +50,8 @@ impl Difference {
 
 #[cfg(test)]
 mod tests {
-    use rules_core::{Board, Point};
+    use rules_core::gomobil::Position;
+    use rules_core::{Board, Point, Side};
 
     use super::*;
 
@@ -59,29 +59,29 @@ mod tests {
         Board::HEXAGON.parse(name).unwrap()
     }
 
+    fn stones() -> PerSide<WideSet> {
+        PerSide::from_fn(|side| Position::START.stones(side).widen())
+    }
+
     fn start() -> Wood {
-        let start = Position::START;
-        Wood {
-            black: start.stones(Side::Black).widen(),
-            white: start.stones(Side::White).widen(),
-            unsure: WideSet::EMPTY,
-        }
+        let PerSide { black, white } = stones();
+        Wood { black, white, unsure: WideSet::EMPTY }
     }
 
     #[test]
     fn an_empty_board_needs_every_stone() {
-        let difference = Difference::between(&Position::START, &Wood::default(), WideSet::EMPTY);
+        let difference = Difference::between(&stones(), &Wood::default(), WideSet::EMPTY);
         assert_eq!((difference.add.black.len(), difference.add.white.len()), (24, 24));
     }
 
     #[test]
     fn each_kind_of_difference_is_found() {
         let mut wood = start();
-        assert!(Difference::between(&Position::START, &wood, WideSet::EMPTY).is_empty());
+        assert!(Difference::between(&stones(), &wood, WideSet::EMPTY).is_empty());
         wood.clear(point("D5"));
         wood.put(point("F6"), Some(Side::White));
         wood.put(point("H5"), Some(Side::Black));
-        let difference = Difference::between(&Position::START, &wood, WideSet::EMPTY);
+        let difference = Difference::between(&stones(), &wood, WideSet::EMPTY);
         assert_eq!(difference.add.black, WideSet::of(point("D5")));
         assert_eq!(difference.remove, WideSet::of(point("F6")));
         assert_eq!(difference.turn, WideSet::of(point("H5")));
@@ -91,13 +91,13 @@ mod tests {
     fn a_stone_of_unknown_side_is_taken_to_be_right() {
         let mut wood = start();
         wood.put(point("D5"), None);
-        assert!(Difference::between(&Position::START, &wood, WideSet::EMPTY).is_empty());
+        assert!(Difference::between(&stones(), &wood, WideSet::EMPTY).is_empty());
     }
 
     #[test]
     fn a_blind_point_is_taken_to_be_right() {
         let mut wood = start();
         wood.clear(point("D5"));
-        assert!(Difference::between(&Position::START, &wood, WideSet::of(point("D5"))).is_empty());
+        assert!(Difference::between(&stones(), &wood, WideSet::of(point("D5"))).is_empty());
     }
 }

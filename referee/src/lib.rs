@@ -41,7 +41,7 @@
 //! // It lands and rests: the move is taken.
 //! stones.insert(e5);
 //! watch(stones, &mut referee, 300);
-//! assert_eq!(referee.game().last().unwrap().to_string(), "D5-E5");
+//! assert_eq!(referee.game().last().unwrap().display(&Board::HEXAGON).to_string(), "D5-E5");
 //! ```
 //!
 //! # Rooms
@@ -50,6 +50,7 @@
 //! |---|---|---|
 //! | [`readings`], [`buttons`] | scans and levels, bounces and all | what is believed to lie there, and presses |
 //! | [`difference`], [`hands`] | what lies there and what should | what is missing, and what the hands are doing |
+//! | [`tally`] | a game | what it is worth |
 //! | [`clock`], [`menu`], [`check`] | time and presses | flags, settings, self-test and calibration |
 //! | [`lights`], [`screen`], [`sound`] | meanings | colours, pixels and tones |
 //! | [`journal`] | a game | entries that survive a power cut, and back |
@@ -76,6 +77,7 @@ pub mod settings;
 #[cfg(feature = "simulation")]
 pub mod simulation;
 pub mod sound;
+pub mod tally;
 pub mod time;
 pub mod wood;
 

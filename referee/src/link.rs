@@ -7,24 +7,26 @@
 //! ```
 //! use referee::Referee;
 //! use referee::link::{About, Request, answer};
+//! use rules_core::Board;
 //!
-//! let snapshot = Referee::new(rules_core::Board::HEXAGON).snapshot();
+//! let snapshot = Referee::new(Board::HEXAGON).snapshot();
 //! let mut out = String::new();
-//! answer(Request::parse("7 name"), &snapshot, &About::default(), &mut out).unwrap();
+//! answer(Request::parse("7 name", &Board::HEXAGON), &snapshot, &About::default(), &mut out).unwrap();
 //! assert_eq!(out, "=7 Gomobil board\n\n");
 //! ```
 
 use core::fmt::{self, Write};
 
 use heapless::{Deque, String, Vec};
-use rules_core::gomobil::{Action, Game};
-use rules_core::record::text::{self, Tags};
-use rules_core::{Board, Point, Side, WideSet};
+use rules_core::any::Game;
+use rules_core::record::text::Tags;
+use rules_core::{Board, HexSet, Point, PointName, Side, WideSet};
 
 use crate::difference::Difference;
 use crate::readings::Health;
 use crate::referee::Event;
 use crate::screen::{View, transcript};
+use crate::tally::Tally;
 use crate::time::Moment;
 
 /// The longest line that is understood; no command needs as much.
@@ -97,8 +99,8 @@ pub enum Complaint {
     TooMany,
     /// There is no such point.
     NoSuchPoint,
-    /// The side to move may not lift a stone there.
-    NoMoveFrom(Point),
+    /// The side to move may not lift a stone there, or not place one.
+    NoMoveFrom(PointName),
 }
 
 impl fmt::Display for Complaint {
@@ -110,7 +112,7 @@ impl fmt::Display for Complaint {
             Self::Missing => f.write_str("an argument is missing"),
             Self::TooMany => f.write_str("too many arguments"),
             Self::NoSuchPoint => f.write_str("no such point"),
-            Self::NoMoveFrom(point) => write!(f, "no move from {}", Board::HEXAGON.display(*point)),
+            Self::NoMoveFrom(point) => write!(f, "no move from {point}"),
         }
     }
 }
@@ -126,21 +128,25 @@ pub struct Request {
 
 impl Request {
     /// Understands a line.
-    pub fn parse(line: &str) -> Self {
+    pub fn parse(line: &str, board: &Board) -> Self {
         let mut words = line.split_whitespace().peekable();
         let id = words.peek().and_then(|word| word.parse().ok());
         if id.is_some() {
             words.next();
         }
         let command = words.next().ok_or(Complaint::UnknownCommand);
-        let command = command.and_then(|word| Command::parse(word, &mut words));
+        let command = command.and_then(|word| Command::parse(word, &mut words, board));
         let command = if words.next().is_some() { command.and(Err(Complaint::TooMany)) } else { command };
         Self { id, command }
     }
 }
 
 impl Command {
-    fn parse<'a>(word: &str, rest: &mut impl Iterator<Item = &'a str>) -> Result<Self, Complaint> {
+    fn parse<'a>(
+        word: &str,
+        rest: &mut impl Iterator<Item = &'a str>,
+        board: &Board,
+    ) -> Result<Self, Complaint> {
         Ok(match word {
             "help" => Self::Help,
             "list_commands" => Self::ListCommands,
@@ -154,7 +160,7 @@ impl Command {
             "status" => Self::Status,
             "position" => Self::Position,
             "moves" => Self::Moves(match rest.next() {
-                Some(name) => Some(Board::HEXAGON.parse(name).map_err(|_| Complaint::NoSuchPoint)?),
+                Some(name) => Some(board.parse(name).map_err(|_| Complaint::NoSuchPoint)?),
                 None => None,
             }),
             "record" => Self::Record,
@@ -170,17 +176,18 @@ impl Command {
 /// Makes lines of bytes.
 ///
 /// As the protocol wants it, control characters are dropped, a `#` begins a comment, and empty lines say nothing.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Lines {
+    board: Board,
     bytes: Vec<u8, LINE>,
     too_long: bool,
     comment: bool,
 }
 
 impl Lines {
-    /// Begins with an empty line.
-    pub const fn new() -> Self {
-        Self { bytes: Vec::new(), too_long: false, comment: false }
+    /// Begins with an empty line; points are those of the board.
+    pub const fn new(board: Board) -> Self {
+        Self { board, bytes: Vec::new(), too_long: false, comment: false }
     }
 
     /// Takes a byte and returns a request if a line that says something ends with it.
@@ -197,7 +204,7 @@ impl Lines {
 
     /// Forgets a line that will not be ended.
     pub fn clear(&mut self) {
-        *self = Self::new();
+        *self = Self::new(self.board);
     }
 
     fn keep(&mut self, byte: u8) {
@@ -207,14 +214,15 @@ impl Lines {
     }
 
     fn end(&mut self) -> Option<Request> {
-        let Self { bytes, too_long, .. } = core::mem::take(self);
+        let next = Self::new(self.board);
+        let Self { board, bytes, too_long, .. } = core::mem::replace(self, next);
         let refused = |complaint| Some(Request { id: None, command: Err(complaint) });
         if too_long {
             return refused(Complaint::TooLong);
         }
         match core::str::from_utf8(&bytes) {
             Ok(line) if line.trim().is_empty() => None,
-            Ok(line) => Some(Request::parse(line)),
+            Ok(line) => Some(Request::parse(line, &board)),
             Err(_) => refused(Complaint::NotText),
         }
     }
@@ -293,8 +301,8 @@ pub fn answer(request: Request, snapshot: &Snapshot, about: &About<'_>, out: &mu
 impl Snapshot {
     fn check(&self, command: Command) -> Result<(), Complaint> {
         match command {
-            Command::Moves(Some(point)) if self.game.lift(point).is_err() => {
-                Err(Complaint::NoMoveFrom(point))
+            Command::Moves(Some(point)) if self.targets(point).is_none() => {
+                Err(Complaint::NoMoveFrom(self.board().display(point)))
             }
             _ => Ok(()),
         }
@@ -316,7 +324,7 @@ impl Snapshot {
             Command::Status => self.status(about, out),
             Command::Position => self.position(out),
             Command::Moves(from) => self.moves(from, out),
-            Command::Record => text::write(&self.game, &Tags::default(), out),
+            Command::Record => self.game.write_record(&Tags::default(), out),
             Command::Log => self.log(about, out),
             Command::Calibrate | Command::SelfTest => writeln!(out, "see the board"),
             Command::Bootsel => writeln!(out, "goodbye"),
@@ -324,8 +332,6 @@ impl Snapshot {
     }
 
     fn status(&self, about: &About<'_>, out: &mut impl Write) -> fmt::Result {
-        let position = self.game.position();
-        let count = self.game.count();
         writeln!(out, "version {}", about.version)?;
         writeln!(out, "serial {}", about.serial)?;
         writeln!(out, "sensors {}", about.sensors)?;
@@ -334,12 +340,16 @@ impl Snapshot {
         }
         writeln!(out, "lights at most {} mA", self.current_cap)?;
         writeln!(out, "up {} ms", self.now.0)?;
-        writeln!(out, "plies {}", self.game.plies().len())?;
+        writeln!(out, "board {}", self.board().name())?;
+        writeln!(out, "game {}", self.game.terms().name())?;
+        writeln!(out, "plies {}", self.game.len())?;
         match self.game.outcome() {
-            Some(outcome) => writeln!(out, "over {outcome:?}")?,
-            None => writeln!(out, "turn {}", position.to_move().word())?,
+            Some(outcome) => writeln!(out, "over {outcome}")?,
+            None => writeln!(out, "turn {}", self.game.to_move().word())?,
         }
-        writeln!(out, "points black {} white {}", count.points(Side::Black), count.points(Side::White))?;
+        if let Some(points) = Tally::of(&self.game).points() {
+            writeln!(out, "points black {} white {}", points.black, points.white)?;
+        }
         let points = [
             ("differing", self.difference.points()),
             ("unreadable", self.unreadable),
@@ -350,7 +360,7 @@ impl Snapshot {
         ];
         for (what, set) in points.into_iter().filter(|(_, set)| !set.is_empty()) {
             write!(out, "{what}")?;
-            list(set, out)?;
+            self.list(set, out)?;
         }
         if !about.crash.is_empty() {
             writeln!(out, "crashed {}", about.crash)?;
@@ -362,24 +372,41 @@ impl Snapshot {
     }
 
     fn position(&self, out: &mut impl Write) -> fmt::Result {
-        let position = self.game.position();
+        let stones = self.game.stones();
         for side in [Side::Black, Side::White] {
             write!(out, "{}", side.word())?;
-            list(position.stones(side).widen(), out)?;
+            self.list(stones[side], out)?;
         }
-        writeln!(out, "turn {}", position.to_move().word())
+        writeln!(out, "turn {}", self.game.to_move().word())
+    }
+
+    /// Returns where the stone on a point may land, or the point itself if a stone may be placed there.
+    fn targets(&self, point: Point) -> Option<WideSet> {
+        match self.game.gomobil() {
+            Some(game) => game.lift(point).ok().map(HexSet::widen),
+            None => self.game.legal().contains(point).then_some(WideSet::of(point)),
+        }
     }
 
     fn moves(&self, from: Option<Point>, out: &mut impl Write) -> fmt::Result {
+        let Some(game) = self.game.gomobil() else {
+            return match self.game.legal() {
+                legal if legal.is_empty() => writeln!(out, "none"),
+                legal => {
+                    write!(out, "place")?;
+                    self.list(from.map_or(legal, WideSet::of), out)
+                }
+            };
+        };
         let stones = match from {
             Some(point) => WideSet::of(point),
-            None => self.game.position().stones(self.game.position().to_move()).widen(),
+            None => game.position().stones(game.position().to_move()).widen(),
         };
         let mut any = false;
         for stone in stones {
-            let Ok(landings) = self.game.lift(stone) else { continue };
-            write!(out, "{}", Board::HEXAGON.display(stone))?;
-            list(landings.widen(), out)?;
+            let Ok(landings) = game.lift(stone) else { continue };
+            write!(out, "{}", self.board().display(stone))?;
+            self.list(landings.widen(), out)?;
             any = true;
         }
         if any { Ok(()) } else { writeln!(out, "none") }
@@ -392,36 +419,44 @@ impl Snapshot {
         }
         for (moment, event) in &self.history.events {
             write!(out, "{} ms ", moment.0)?;
-            tell(event, out)?;
+            self.tell(event, out)?;
         }
         Ok(())
     }
-}
 
-/// Writes the names of points, each after a space, and ends the line.
-fn list(points: WideSet, out: &mut impl Write) -> fmt::Result {
-    for point in points {
-        write!(out, " {}", Board::HEXAGON.display(point))?;
+    /// Returns the board that is played on.
+    pub const fn board(&self) -> &Board {
+        &self.view.board
     }
-    writeln!(out)
-}
 
-fn tell(event: &Event, out: &mut impl Write) -> fmt::Result {
-    match event {
-        Event::NewGame => writeln!(out, "new game"),
-        Event::Resumed(plies) => writeln!(out, "resumed after {plies} plies"),
-        Event::Moved { side, played, captured } => {
-            write!(out, "{} {} turns", side.word(), Action::Move(*played))?;
-            list(*captured, out)
+    /// Writes the names of points, each after a space, and ends the line.
+    fn list(&self, points: WideSet, out: &mut impl Write) -> fmt::Result {
+        for point in points {
+            write!(out, " {}", self.board().display(point))?;
         }
-        Event::Passed(side) => writeln!(out, "{} passed", side.word()),
-        Event::Undone(action) => writeln!(out, "undone {action}"),
-        Event::Refused(rule) => writeln!(out, "refused {rule}"),
-        Event::Differs(cause) => writeln!(out, "differs {cause:?}"),
-        Event::Turn(side) => writeln!(out, "turn {}", side.word()),
-        Event::Repeated(times) => writeln!(out, "position seen {times} times"),
-        Event::Flag(side) => writeln!(out, "flag of {}", side.word()),
-        Event::Ended(outcome) => writeln!(out, "ended {outcome:?}"),
+        writeln!(out)
+    }
+
+    fn tell(&self, event: &Event, out: &mut impl Write) -> fmt::Result {
+        match event {
+            Event::NewGame => writeln!(out, "new game"),
+            Event::Resumed(plies) => writeln!(out, "resumed after {plies} plies"),
+            Event::Moved { side, played, changed } => {
+                write!(out, "{} {} changes", side.word(), played.display(self.board()))?;
+                self.list(*changed, out)
+            }
+            Event::Settling => writeln!(out, "settling dead stones"),
+            Event::Agreed => writeln!(out, "agreed on dead stones"),
+            Event::PlayedOn => writeln!(out, "played on"),
+            Event::Passed(side) => writeln!(out, "{} passed", side.word()),
+            Event::Undone(action) => writeln!(out, "undone {}", action.display(self.board())),
+            Event::Refused(rule) => writeln!(out, "refused {rule}"),
+            Event::Differs(cause) => writeln!(out, "differs {cause:?}"),
+            Event::Turn(side) => writeln!(out, "turn {}", side.word()),
+            Event::Repeated(times) => writeln!(out, "position seen {times} times"),
+            Event::Flag(side) => writeln!(out, "flag of {}", side.word()),
+            Event::Ended(outcome) => writeln!(out, "ended {outcome}"),
+        }
     }
 }
 
@@ -497,14 +532,20 @@ mod tests {
 
     fn ask(line: &str) -> String {
         let mut out = String::new();
-        answer(Request::parse(line), &Referee::new(Board::HEXAGON).snapshot(), &ABOUT, &mut out).unwrap();
+        answer(
+            Request::parse(line, &Board::HEXAGON),
+            &Referee::new(Board::HEXAGON).snapshot(),
+            &ABOUT,
+            &mut out,
+        )
+        .unwrap();
         out
     }
 
     /// Sends bytes and returns all answers.
     fn talk(bytes: &[u8]) -> String {
         let snapshot = Referee::new(Board::HEXAGON).snapshot();
-        let mut lines = Lines::new();
+        let mut lines = Lines::new(Board::HEXAGON);
         let mut out = String::new();
         for byte in bytes {
             if let Some(request) = lines.take(*byte) {
@@ -556,7 +597,7 @@ mod tests {
         for (supply, cap) in [(u16::MAX, 1000), (1001, 1000), (151, 151), (0, 0)] {
             referee.set_supply(supply);
             let mut out = String::new();
-            answer(Request::parse("status"), &referee.snapshot(), &ABOUT, &mut out).unwrap();
+            answer(Request::parse("status", &Board::HEXAGON), &referee.snapshot(), &ABOUT, &mut out).unwrap();
             assert!(out.contains(&std::format!("\nlights at most {cap} mA\n")), "{out}");
             assert_eq!(referee.settings().current_cap, 1000);
         }
@@ -581,11 +622,11 @@ mod tests {
     fn pieces_make_up_the_whole() {
         let snapshot = Referee::new(Board::HEXAGON).snapshot();
         let mut whole = String::new();
-        answer(Request::parse("help"), &snapshot, &ABOUT, &mut whole).unwrap();
+        answer(Request::parse("help", &Board::HEXAGON), &snapshot, &ABOUT, &mut whole).unwrap();
         let mut together = String::new();
         loop {
             let mut piece = Piece::<50>::after(together.len());
-            let _ = answer(Request::parse("help"), &snapshot, &ABOUT, &mut piece);
+            let _ = answer(Request::parse("help", &Board::HEXAGON), &snapshot, &ABOUT, &mut piece);
             if piece.text().is_empty() {
                 break;
             }

@@ -1,13 +1,14 @@
-//! The menu: three short lists, moved through with the players' buttons.
+//! The menu: four short lists, moved through with the players' buttons.
 
 use heapless::Vec;
 use rules_core::Side;
+use rules_core::go::HalfPoints;
 use rules_core::gomobil::Repetition;
 
 use crate::buttons::{Button, Press};
 use crate::clock::TimeControl;
 use crate::screen::{Item, MenuView};
-use crate::settings::{Language, Overlay, Sensors, Settings, Touch};
+use crate::settings::{Fitted, GoRules, Kind, Language, Overlay, Sensors, Settings, Touch};
 use crate::time::Millis;
 
 /// What the lists depend on besides the settings.
@@ -21,14 +22,19 @@ pub struct Situation {
     pub paused: Option<bool>,
     /// Whether the wood differs from the game.
     pub differs: bool,
+    /// Whether Go's players talk about dead stones.
+    pub settling: bool,
+    /// Whether the board is a grid.
+    pub on_grid: bool,
     /// How many points are out of service.
-    pub out_of_service: u8,
+    pub out_of_service: u16,
 }
 
 /// One of the lists.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum List {
     Game,
+    Rules,
     Settings,
     Board,
 }
@@ -59,6 +65,11 @@ pub enum Choice {
 const DWELLS: [Millis; 4] = [Millis(150), Millis(250), Millis(400), Millis(700)];
 /// Supplies that the menu offers, in milliamperes: USB 2, USB 3, and the usual plugs.
 const CURRENTS: [u16; 5] = [400, 800, 1000, 1500, 2500];
+/// Points for White that the menu offers.
+const KOMIS: [HalfPoints; 6] =
+    [HalfPoints(0), HalfPoints(1), HalfPoints(11), HalfPoints(13), HalfPoints(14), HalfPoints(15)];
+/// The most handicap stones.
+const HANDICAP: u8 = 9;
 
 impl Menu {
     /// Opens the menu at its first line.
@@ -72,19 +83,37 @@ impl Menu {
         MenuView { selected: self.selected.min(items.len().saturating_sub(1) as u8), items }
     }
 
+    /// Returns the next game on this board.
+    fn kind(self, settings: &Settings) -> Kind {
+        if self.situation.on_grid { settings.on_grid } else { settings.on_hexagon }
+    }
+
     fn items(self, settings: &Settings) -> Vec<Item, 16> {
         let situation = self.situation;
         let game = [
             Some(Item::Continue),
+            situation.settling.then_some(Item::PlayOn),
             situation.can_undo.then_some(Item::Undo),
             situation.differs.then_some(Item::Trust),
             situation.paused.map(Item::Pause),
             Some(Item::Overlay(settings.overlay)),
             situation.playing.then_some(Item::Resign(Side::Black)),
             situation.playing.then_some(Item::Resign(Side::White)),
+            Some(Item::Game(self.kind(settings))),
             Some(Item::NewGame),
             Some(Item::Settings),
             Some(Item::Board),
+        ];
+        let kind = self.kind(settings);
+        let (go, ninuki) = (kind == Kind::Go, kind == Kind::Ninuki);
+        let rules = [
+            Some(Item::Back),
+            Some(Item::Kind(kind)),
+            go.then_some(Item::GoRules(settings.go_rules)),
+            go.then_some(Item::Komi(settings.komi)),
+            go.then_some(Item::Handicap(settings.handicap)),
+            ninuki.then_some(Item::BreakableFive(settings.breakable_five)),
+            ninuki.then_some(Item::NoDoubleThree(settings.no_double_three)),
         ];
         let preferences = [
             Item::Back,
@@ -99,6 +128,7 @@ impl Menu {
             Item::Dwell(settings.dwell),
             Item::Current(settings.current_cap),
             Item::Sensors(settings.sensors),
+            Item::Fitted(settings.fitted),
         ];
         let board = [
             Some(Item::Back),
@@ -109,6 +139,7 @@ impl Menu {
         ];
         match self.list {
             List::Game => game.into_iter().flatten().collect(),
+            List::Rules => rules.into_iter().flatten().collect(),
             List::Settings => preferences.into_iter().collect(),
             List::Board => board.into_iter().flatten().collect(),
         }
@@ -139,6 +170,7 @@ impl Menu {
     fn choose(&mut self, item: Item, settings: &mut Settings) -> Choice {
         let list = match item {
             Item::Continue => return Choice::Close,
+            Item::Game(_) => List::Rules,
             Item::Settings => List::Settings,
             Item::Board => List::Board,
             Item::Back => List::Game,
@@ -173,6 +205,20 @@ fn change(item: Item, settings: &mut Settings) -> bool {
         Item::Sensors(value) => {
             settings.sensors = next([Sensors::Strap, Sensors::Reed, Sensors::Hall], value);
         }
+        Item::Fitted(value) => settings.fitted = next(Fitted::CHOICES, value),
+        Item::Kind(value) if Kind::OF_HEXAGON.contains(&value) => {
+            settings.on_hexagon = next(Kind::OF_HEXAGON, value);
+        }
+        Item::Kind(value) => settings.on_grid = next(Kind::OF_GRIDS, value),
+        Item::GoRules(value) => {
+            settings.go_rules = next([GoRules::Association, GoRules::Family], value);
+            // Each sheet has its own idea of what White gets.
+            settings.komi = settings.go_rules.rules().komi;
+        }
+        Item::Komi(value) => settings.komi = next(KOMIS, value),
+        Item::Handicap(value) => settings.handicap = if value >= HANDICAP { 0 } else { value + 1 },
+        Item::BreakableFive(value) => settings.breakable_five = !value,
+        Item::NoDoubleThree(value) => settings.no_double_three = !value,
         _ => return false,
     }
     true
@@ -188,8 +234,15 @@ fn next<T: Copy + PartialEq, const N: usize>(row: [T; N], value: T) -> T {
 mod tests {
     use super::*;
 
-    const SITUATION: Situation =
-        Situation { can_undo: true, playing: true, paused: Some(false), differs: true, out_of_service: 3 };
+    const SITUATION: Situation = Situation {
+        can_undo: true,
+        playing: true,
+        paused: Some(false),
+        differs: true,
+        settling: true,
+        on_grid: false,
+        out_of_service: 3,
+    };
     const UP: Press = Press::Short(Button::Player(Side::Black));
     const DOWN: Press = Press::Short(Button::Player(Side::White));
     const CHOOSE: Press = Press::Short(Button::Menu);

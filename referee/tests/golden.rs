@@ -12,10 +12,14 @@ use referee::screen::{
     Bitmap, Cause, ClockFace, GameView, HEIGHT, Item, MenuView, Page, Prompt, Question, TestReport, TestView,
     Trouble, View, WIDTH, draw,
 };
-use referee::settings::{Language, Overlay, Sensors, Touch};
+use referee::settings::{Fitted, GoRules, Kind, Language, Overlay, Sensors, Touch};
+use referee::tally::Tally;
 use referee::time::Millis;
-use rules_core::gomobil::{Action, Count, Move, Outcome, Position, Refusal};
-use rules_core::{Board, HexSet, PerSide, Point, Side, WideSet, hexagon};
+use rules_core::any::{Action, Game, Outcome, Terms};
+use rules_core::go::HalfPoints;
+use rules_core::gomobil::{Count, Move, Position, Refusal};
+use rules_core::grid::Size;
+use rules_core::{Board, HexSet, PerSide, Point, Side, WideSet, five, go, gosix, hexagon};
 
 /// Pixels are small: pictures show each one as a square of this size.
 const SCALE: usize = 4;
@@ -28,21 +32,23 @@ fn points(names: &str) -> WideSet {
     names.split_whitespace().map(point).collect()
 }
 
+fn whole(black: u16, white: u16) -> PerSide<HalfPoints> {
+    PerSide { black: HalfPoints::whole(black), white: HalfPoints::whole(white) }
+}
+
+fn counted(black: u16, white: u16) -> Outcome {
+    Outcome::Counted { black: HalfPoints::whole(black), white: HalfPoints::whole(white) }
+}
+
 fn game(to_move: Side, prompt: Prompt) -> Page {
-    Page::Game(GameView {
-        to_move,
-        points: PerSide { black: 46, white: 38 },
-        clocks: None,
-        number: 57,
-        prompt,
-    })
+    Page::Game(GameView { to_move, points: Some(whole(46, 38)), clocks: None, number: 57, prompt })
 }
 
 fn game_with_clocks(clocks: [(u32, Option<u8>); 2], prompt: Prompt) -> Page {
     let [black, white] = clocks;
     let face = |(seconds, periods), running| ClockFace { seconds, periods, running };
     let clocks = Some(PerSide { black: face(black, true), white: face(white, false) });
-    let points = PerSide { black: 46, white: 38 };
+    let points = Some(whole(46, 38));
     Page::Game(GameView { to_move: Side::Black, points, clocks, number: 57, prompt })
 }
 
@@ -74,8 +80,8 @@ fn prompts() -> Vec<(&'static str, Page)> {
         confirm,
         first: f10,
     };
-    let back = |refusal| Prompt::PutBack { point: d5, refusal };
-    let not_there = |refusal| Prompt::NotThere { point: e5, refusal };
+    let back = |refusal: Refusal| Prompt::PutBack { point: d5, refusal: refusal.into() };
+    let not_there = |refusal: Refusal| Prompt::NotThere { point: e5, refusal: refusal.into() };
     let group = points("D5 D6 E6").narrow();
     let mut pages: Vec<_> = [
         ("play", Prompt::Play),
@@ -84,7 +90,7 @@ fn prompts() -> Vec<(&'static str, Page)> {
         ("repeated", Prompt::Repeated { times: 3 }),
         ("land", Prompt::Land { from: d5, landings: 12 }),
         ("land-one", Prompt::Land { from: d5, landings: 1 }),
-        ("landed", Prompt::Landed { from: d5, to: e5 }),
+        ("landed", Prompt::Landed { played: Action::Move(Move { from: d5, to: e5 }) }),
         ("back-not-yours", back(Refusal::NotYours { stone: d5 })),
         ("back-isolated", back(Refusal::Isolated { stone: d5 })),
         ("back-splits", back(splits)),
@@ -201,10 +207,10 @@ fn troubles() -> Vec<(&'static str, Page)> {
 }
 
 fn others() -> Vec<(&'static str, Page)> {
-    let count = sheet_count();
-    let won = Outcome::Counted { black: 46, white: 44 };
+    let tally = Tally::Gomobil(sheet_count());
+    let won = counted(46, 44);
     let moved = Action::Move(Move { from: point("D5"), to: point("E5") });
-    let past = |outcome| Page::Past { number: 2, of: 64, outcome: Some(outcome), plies: 57 };
+    let past = |outcome| Page::Past { number: 2, of: 64, ended: Some((Kind::Gomobil, outcome)), plies: 57 };
     vec![
         ("splash", Page::Splash),
         ("ask-pass", Page::Ask(Question::Pass(Side::Black))),
@@ -213,19 +219,115 @@ fn others() -> Vec<(&'static str, Page)> {
         ("ask-resign", Page::Ask(Question::Resign(Side::White))),
         ("ask-new-game", Page::Ask(Question::NewGame)),
         ("ask-trust", Page::Ask(Question::Trust { points: 3 })),
-        ("result-points", Page::Result { outcome: won, count }),
+        ("result-points", Page::Result { outcome: won, tally }),
         (
             "result-draw",
-            Page::Result {
-                outcome: Outcome::Counted { black: 30, white: 30 },
-                count: Position::START.count(),
-            },
+            Page::Result { outcome: counted(30, 30), tally: Tally::Gomobil(Position::START.count()) },
         ),
-        ("result-resigned", Page::Result { outcome: Outcome::Resigned(Side::Black), count }),
-        ("result-time", Page::Result { outcome: Outcome::OutOfTime(Side::White), count }),
+        ("result-resigned", Page::Result { outcome: Outcome::Resigned(Side::Black), tally }),
+        ("result-time", Page::Result { outcome: Outcome::OutOfTime(Side::White), tally }),
         ("past", past(won)),
         ("past-resigned", past(Outcome::Resigned(Side::Black))),
-        ("past-none", Page::Past { number: 1, of: 0, outcome: None, plies: 0 }),
+        ("past-none", Page::Past { number: 1, of: 0, ended: None, plies: 0 }),
+    ]
+}
+
+/// The other games, on the boards that they are played on.
+fn other_games() -> Vec<(&'static str, Board, Page)> {
+    let grid = Size::NINETEEN.board();
+    let on_grid = |name: &str| grid.parse(name).expect("a test names points of the board");
+    let (q16, r9) = (on_grid("Q16"), on_grid("R9"));
+    let not_there = |point, refusal| game(Side::Black, Prompt::NotThere { point, refusal });
+    let agreed = |black, white| Prompt::Settle { dead: 7, agreed: PerSide { black, white } };
+    let go = |prompt| {
+        let points = Some(PerSide { black: HalfPoints::whole(178), white: HalfPoints(365) });
+        Page::Game(GameView { to_move: Side::White, points, clocks: None, number: 241, prompt })
+    };
+    let five = |prompt| {
+        Page::Game(GameView { to_move: Side::Black, points: None, clocks: None, number: 12, prompt })
+    };
+    let tally = |rules| Tally::of(&Game::new(&Terms::Go(go::Options::new(Size::NINETEEN, rules))));
+    let five_refusal = five::Refusal::DoubleThree { point: q16, threes: WideSet::of(q16) };
+    let tie = gosix::Refusal::Tie { point: point("F7"), tied: HexSet::of(point("F6")) };
+    let captured = Tally::Captured(PerSide { black: 10, white: 4 });
+    let rules_of = |kind, rest: &[Item]| menu(&[&[Item::Back, Item::Kind(kind)], rest].concat(), 1);
+    vec![
+        ("gosix-place", Board::HEXAGON, game(Side::Black, Prompt::Place)),
+        ("gosix-tie", Board::HEXAGON, not_there(point("F7"), tie.into())),
+        ("gosix-pass", Board::HEXAGON, game(Side::White, Prompt::NowhereToPlace)),
+        (
+            "gosix-clear",
+            Board::HEXAGON,
+            game(Side::White, Prompt::Clear { remove: 4, add: 1, first: point("F6") }),
+        ),
+        (
+            "gosix-result",
+            Board::HEXAGON,
+            Page::Result { outcome: counted(4, 2), tally: Tally::Hexagons(PerSide { black: 4, white: 2 }) },
+        ),
+        ("go-place", grid, go(Prompt::Place)),
+        ("go-landed", grid, go(Prompt::Landed { played: Action::Place(q16) })),
+        ("go-wrong-colour", grid, go(Prompt::WrongColour { point: q16 })),
+        ("go-clear", grid, go(Prompt::Clear { remove: 3, add: 0, first: r9 })),
+        (
+            "go-suicide",
+            grid,
+            go(Prompt::NotThere {
+                point: q16,
+                refusal: go::Refusal::Suicide { point: q16, chain: WideSet::of(q16) }.into(),
+            }),
+        ),
+        (
+            "go-ko",
+            grid,
+            go(Prompt::NotThere { point: q16, refusal: go::Refusal::Ko { point: q16, taker: r9 }.into() }),
+        ),
+        ("go-settle", grid, go(agreed(false, false))),
+        ("go-settle-one", grid, go(agreed(true, false))),
+        ("go-play-on", grid, Page::Ask(Question::PlayOn)),
+        ("go-placed", grid, Page::Ask(Question::Placed { side: Side::White, point: q16, number: 0 })),
+        ("go-undo", grid, Page::Ask(Question::Undo { by: Side::Black, action: Action::Place(q16) })),
+        (
+            "go-result-area",
+            grid,
+            Page::Result {
+                outcome: Outcome::Counted { black: HalfPoints::whole(0), white: HalfPoints(15) },
+                tally: tally(go::Rules::ASSOCIATION),
+            },
+        ),
+        (
+            "go-result-territory",
+            grid,
+            Page::Result { outcome: counted(0, 0), tally: tally(go::Rules::FAMILY) },
+        ),
+        (
+            "go-rules",
+            grid,
+            rules_of(
+                Kind::Go,
+                &[Item::GoRules(GoRules::Association), Item::Komi(HalfPoints(15)), Item::Handicap(2)],
+            ),
+        ),
+        ("five-place", grid, five(Prompt::Place)),
+        ("five-break", grid, five(Prompt::BreakFive { first: q16 })),
+        ("five-double-three", grid, not_there(q16, five_refusal.into())),
+        ("five-no-pass", grid, five(Prompt::NoPass { refusal: five::Refusal::NoPass.into() })),
+        ("five-result", grid, Page::Result { outcome: Outcome::Five(Side::White), tally: Tally::Nothing }),
+        (
+            "five-result-captures",
+            grid,
+            Page::Result { outcome: Outcome::Captures(Side::Black), tally: captured },
+        ),
+        (
+            "five-rules",
+            grid,
+            rules_of(Kind::Ninuki, &[Item::BreakableFive(true), Item::NoDoubleThree(false)]),
+        ),
+        (
+            "board-shape",
+            grid,
+            menu(&[Item::Sensors(Sensors::Strap), Item::Fitted(Fitted::Grid(Size::NINE))], 1),
+        ),
     ]
 }
 
@@ -260,12 +362,14 @@ fn every_screen_looks_as_it_should() {
     let golden = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden");
     let update = std::env::var_os("UPDATE_GOLDEN").is_some();
     let actual = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("golden");
-    let pages = [prompts(), menus(), tests(), troubles(), others()].concat();
+    let on_hexagon = [prompts(), menus(), tests(), troubles(), others()].concat();
+    let mut pages: Vec<_> = on_hexagon.into_iter().map(|(name, page)| (name, Board::HEXAGON, page)).collect();
+    pages.extend(other_games());
     let mut wrong = Vec::new();
-    for (name, page) in &pages {
+    for (name, board, page) in &pages {
         for (language, suffix) in [(Language::French, "fr"), (Language::English, "en")] {
             let mut bitmap = Bitmap::new();
-            let Ok(()) = draw(&View { language, page: page.clone() }, &mut bitmap);
+            let Ok(()) = draw(&View { language, board: *board, page: page.clone() }, &mut bitmap);
             let file = format!("{name}.{suffix}.png");
             let drawn = if update { golden.join(&file) } else { actual.join(&file) };
             write_png(&drawn, &bitmap);

@@ -6,12 +6,32 @@
 use proptest::prelude::*;
 use proptest::sample::Index;
 use referee::buttons::Button;
+use referee::clock::TimeControl;
 use referee::journal::{Log, Replay};
 use referee::lights::milliamps;
 use referee::screen::Page;
+use referee::settings::{self, GoRules, Settings};
 use referee::simulation::{Fault, Kind, World};
-use rules_core::gomobil::{Action, Game, Move, Options, Position, Repetition};
-use rules_core::{Board, Point, Side, hexagon};
+use rules_core::any::{Action, Game, read_header, write_header};
+use rules_core::gomobil::Move;
+use rules_core::{Board, Point, Side};
+
+/// Returns a board and the settings for each of the games; Gomobil comes more often than the others.
+fn tables() -> Vec<(Board, Settings)> {
+    let plain = Settings::DEFAULT;
+    let grid = |size, kind| (Board::grid(size).unwrap(), Settings { on_grid: kind, ..plain });
+    let family = Settings { go_rules: GoRules::Family, handicap: 4, ..plain };
+    let mut tables = vec![(Board::HEXAGON, plain); 6];
+    tables.extend([
+        (Board::HEXAGON, Settings { on_hexagon: settings::Kind::Gosix, ..plain }),
+        grid(9, settings::Kind::Go),
+        (Board::grid(9).unwrap(), family),
+        grid(9, settings::Kind::Gomoku),
+        grid(9, settings::Kind::Ninuki),
+        grid(19, settings::Kind::Gobang),
+    ]);
+    tables
+}
 
 /// Something that hands do.
 #[derive(Clone, Debug)]
@@ -50,8 +70,8 @@ fn deed() -> impl Strategy<Value = Deed> {
     ]
 }
 
-fn any_point(index: Index) -> Point {
-    let points: Vec<Point> = hexagon::POINTS.iter().collect();
+fn any_point(world: &World, index: Index) -> Point {
+    let points: Vec<Point> = world.table.board().points().iter().collect();
     points[index.index(points.len())]
 }
 
@@ -66,7 +86,7 @@ fn do_it(world: &mut World, deed: &Deed) {
             some_stone(world, *at).map(|point| world.lift(point));
         }
         Deed::Place(at, side) => {
-            let point = any_point(*at);
+            let point = any_point(world, *at);
             if world.table.at(point).is_none() {
                 world.place(point, side.map(|white| if white { Side::White } else { Side::Black }));
             }
@@ -75,7 +95,7 @@ fn do_it(world: &mut World, deed: &Deed) {
             some_stone(world, *at).map(|point| world.turn_over(point));
         }
         Deed::Slide(from, to) => {
-            let to = any_point(*to);
+            let to = any_point(world, *to);
             if let (Some(from), None) = (some_stone(world, *from), world.table.at(to)) {
                 world.slide(&[from, to]);
             }
@@ -90,12 +110,12 @@ fn do_it(world: &mut World, deed: &Deed) {
         Deed::PowerCut => world.power_cut(),
         Deed::Break(at, how) => {
             let fault = how.map(|closed| if closed { Fault::Closed } else { Fault::Open });
-            world.table.set_fault(any_point(*at), fault);
+            world.table.set_fault(any_point(world, *at), fault);
         }
         Deed::Play(index) => {
-            let moves: Vec<Move> = world.referee().game().moves().collect();
-            if !moves.is_empty() {
-                play(world, moves[index.index(moves.len())]);
+            let choices = choices(world.referee().game());
+            if !choices.is_empty() {
+                play(world, choices[index.index(choices.len())]);
             }
         }
         Deed::FollowLights => {
@@ -105,47 +125,92 @@ fn do_it(world: &mut World, deed: &Deed) {
     world.run(20);
 }
 
-/// Plays a move with all that belongs to it.
-fn play(world: &mut World, Move { from, to }: Move) {
-    world.lift(from);
-    world.run(100);
-    if world.table.at(to).is_none() {
-        world.place(to, None);
+/// Returns every move or stone that the side to move may play.
+fn choices(game: &Game) -> Vec<Action> {
+    match game.gomobil() {
+        Some(game) => game.moves().map(Action::Move).collect(),
+        None => game.legal().iter().map(Action::Place).collect(),
+    }
+}
+
+/// Plays a move or a stone with all that belongs to it.
+fn play(world: &mut World, action: Action) {
+    let side = match action {
+        Action::Move(Move { from, .. }) => {
+            world.lift(from);
+            world.run(100);
+            None
+        }
+        _ => Some(world.referee().game().to_move()),
+    };
+    if let Some(to) = action.lands_on()
+        && world.table.at(to).is_none()
+    {
+        // A stone that is placed comes from beside the board, whatever is in the hand.
+        let hand = if side.is_some() { std::mem::take(&mut world.hand) } else { Vec::new() };
+        world.place(to, side);
+        world.hand.extend(hand);
     }
     world.run(300);
-    let turned = world.lit("turn");
-    for point in turned {
+    for point in world.lit("turn") {
         world.turn_over(point);
+    }
+    if side.is_some() {
+        for point in world.lit("remove") {
+            world.lift(point);
+            world.run(30);
+        }
+        for side in Side::BOTH {
+            for point in world.lit(if side == Side::Black { "add-black" } else { "add-white" }) {
+                world.place(point, Some(side));
+                world.run(30);
+            }
+        }
     }
     world.run(50);
 }
 
 /// The actions of a game.
 fn actions(game: &Game) -> Vec<Action> {
-    game.plies().collect()
+    (0..game.len()).filter_map(|index| game.ply(index)).collect()
 }
 
 /// Checks what must be so at every moment.
 fn check(world: &World) {
     let game = world.referee().game();
-    let mut replayed = Game::from_position(*game.start(), game.repetition());
-    for action in game.plies() {
+    let mut replayed = Game::new(&game.terms());
+    read_header(&write_header(game), &mut replayed).expect("a header that was just written can be read");
+    for action in actions(game) {
         replayed.play(action).expect("the rules allow every action of the game");
     }
-    assert_eq!(replayed.position(), game.position());
-    let stones = |side| game.position().stones(side).len();
-    assert_eq!(stones(Side::Black) + stones(Side::White), 48);
-    assert!(milliamps(&world.colours, 91) <= u32::from(world.referee().settings().current_cap));
-    assert_eq!(actions(&stored(world.log())), actions(game), "the journal holds the game");
+    if game.go().is_none() {
+        assert_eq!(replayed.stones(), game.stones());
+    }
+    if game.gomobil().is_some() {
+        assert_eq!(game.stones().black.len() + game.stones().white.len(), 48);
+    }
+    let points = world.table.board().points().len() as u16;
+    assert!(milliamps(&world.colours, points) <= u32::from(world.referee().settings().current_cap));
+    let stored = stored(*world.table.board(), world.log());
+    assert_eq!(actions(&stored), actions(game), "the journal holds the game");
 }
 
 /// Reads the game out of a journal.
-fn stored(log: &[u8]) -> Game {
+fn stored(board: Board, log: &[u8]) -> Game {
     let mut replay = Replay::new();
     Log::read(log, &mut replay);
-    let mut game = Game::new(Options::DEFAULT);
+    let mut game = Game::new(&Settings::DEFAULT.terms(&board));
     replay.restore(&mut game);
     game
+}
+
+/// Sets a board up for a game.
+fn begin(board: Board, settings: &Settings, kind: Kind, seed: u64) -> World {
+    let game = Game::new(&settings.terms(&board));
+    let mut world = World::new(board, kind, seed, World::journal(settings, &game, TimeControl::None));
+    world.table.lay(&game.stones());
+    world.run(50);
+    world
 }
 
 /// Leaves menus, questions, reports and checks: a long press of the menu button says no to all of them.
@@ -162,17 +227,16 @@ proptest! {
     fn from_any_mess_the_lights_lead_back_to_play(
         hall in any::<bool>(),
         seed in any::<u64>(),
+        (board, settings) in prop::sample::select(tables()),
         deeds in prop::collection::vec(deed(), 1..40),
     ) {
         let kind = if hall { Kind::Hall } else { Kind::Reed };
-        let mut world = World::new(Board::HEXAGON, kind, seed, Vec::new());
-        world.table.lay(&Position::START);
-        world.run(50);
+        let mut world = begin(board, &settings, kind, seed);
         for deed in &deeds {
             do_it(&mut world, deed);
             check(&world);
         }
-        for point in hexagon::POINTS {
+        for point in board.points() {
             world.table.set_fault(point, None);
         }
         leave_menus(&mut world);
@@ -183,34 +247,38 @@ proptest! {
             return Ok(());
         }
         prop_assert!(led, "the screen says {:?}", world.screen());
-        let to_move = world.referee().game().position().to_move();
+        let to_move = world.referee().game().to_move();
         prop_assert_eq!(world.turn(), Some(to_move), "the screen says {:?}", world.screen());
 
         // Where every point is seen, the next move goes through; the touch rule may oblige to a certain stone.
         let blind = world.referee().readings().out_of_service();
-        let next = world.referee().game().moves().find(|Move { from, to }| {
-            let captured = world.referee().game().captures(*from, *to).unwrap_or_default().widen();
-            !blind.contains(*from) && !blind.contains(*to) && !blind.meets(captured)
+        let next = choices(world.referee().game()).into_iter().find(|action| {
+            let change = world.referee().game().consider(*action).unwrap_or_default();
+            let origin = if let Action::Move(Move { from, .. }) = action { Some(*from) } else { None };
+            let mut touched = action.lands_on().into_iter().chain(origin);
+            !touched.any(|point| blind.contains(point)) && !blind.meets(change.points())
         });
-        if let Some(next) = next && world.referee().settings().touch == referee::settings::Touch::Lenient {
-            let before = world.referee().game().plies().len();
+        if let Some(next) = next && world.referee().settings().touch == settings::Touch::Lenient {
+            let before = world.referee().game().len();
             play(&mut world, next);
-            prop_assert_eq!(world.referee().game().last(), Some(Action::Move(next)), "the screen says {:?}", world.screen());
-            prop_assert_eq!(world.referee().game().plies().len(), before + 1);
-            prop_assert_eq!(world.turn(), Some(to_move.other()), "the screen says {:?}", world.screen());
+            let game = world.referee().game();
+            prop_assert_eq!(game.last(), Some(next), "the screen says {:?}", world.screen());
+            prop_assert_eq!(game.len(), before + 1);
+            if !game.is_over() {
+                prop_assert_eq!(world.turn(), Some(game.to_move()), "the screen says {:?}", world.screen());
+            }
         }
     }
 
     #[test]
     fn a_power_cut_at_any_byte_of_the_journal_leaves_a_game_that_was_played(
         seed in any::<u64>(),
+        (board, settings) in prop::sample::select(tables()),
         deeds in prop::collection::vec(
             prop_oneof![6 => any::<Index>().prop_map(Some), 2 => Just(None)], 1..12,
         ),
     ) {
-        let mut world = World::new(Board::HEXAGON, Kind::Hall, seed, Vec::new());
-        world.table.lay(&Position::START);
-        world.run(50);
+        let mut world = begin(board, &settings, Kind::Hall, seed);
         let mut history = vec![actions(world.referee().game())];
         for deed in deeds {
             if let Some(index) = deed {
@@ -226,10 +294,10 @@ proptest! {
         }
         let log = world.log().to_vec();
         for length in 0..=log.len() {
-            let found = actions(&stored(&log[..length]));
+            let found = actions(&stored(board, &log[..length]));
             prop_assert!(history.iter().any(|played| played.starts_with(&found)), "{} bytes: {:?}", length, found);
         }
-        prop_assert_eq!(&actions(&stored(&log)), history.last().unwrap());
+        prop_assert_eq!(&actions(&stored(board, &log)), history.last().unwrap());
     }
 
     #[test]
@@ -237,22 +305,23 @@ proptest! {
         log in prop::collection::vec(any::<u8>(), 0..600),
         flips in prop::collection::vec((any::<Index>(), any::<u8>()), 0..6),
         own in any::<bool>(),
+        (board, settings) in prop::sample::select(tables()),
     ) {
         // Either nothing but noise, or a good journal with some bytes changed.
         let mut log = log;
         if own {
-            let mut game = Game::from_position(Position::START, Repetition::Allowed);
-            for _ in 0..20 {
-                let next = game.moves().nth(game.plies().len() * 7 % 50).unwrap();
-                game.play(Action::Move(next)).unwrap();
+            let mut game = Game::new(&settings.terms(&board));
+            while game.len() < 20 && !game.is_over() {
+                let choices = choices(&game);
+                game.play(choices[game.len() * 7 % choices.len()]).unwrap();
             }
-            log = World::journal(&referee::settings::Settings::DEFAULT, &game, referee::clock::TimeControl::None);
+            log = World::journal(&settings, &game, TimeControl::None);
             for (at, value) in &flips {
                 let place = at.index(log.len());
                 log[place] ^= value;
             }
         }
-        let mut world = World::new(Board::HEXAGON, Kind::Hall, 1, log);
+        let mut world = World::new(board, Kind::Hall, 1, log);
         world.run(100);
         leave_menus(&mut world);
         prop_assert!(world.follow_lights(), "the screen says {:?}", world.screen());

@@ -2,7 +2,7 @@
 
 use referee::simulation::{Chore, World};
 use referee::time::{Millis, Moment};
-use rules_core::gomobil::{Action, Game};
+use rules_core::any::{Action, Game};
 use rules_core::{Point, Side};
 
 use crate::hands::{Deed, Plan};
@@ -84,7 +84,7 @@ impl Job {
             }
             Self::Play { game, over } => {
                 let played = world.referee().game();
-                let mover = played.position().to_move();
+                let mover = played.to_move();
                 if plan_chores(world, stones, plan, Holder::Player(mover.other()), CALMLY) {
                     return Progress::GoesOn;
                 }
@@ -96,7 +96,7 @@ impl Job {
                         Progress::Done
                     };
                 }
-                if let (Some(side), Some(action)) = (world.turn(), game.plies().nth(played.plies().len())) {
+                if let (Some(side), Some(action)) = (world.turn(), game.ply(played.len())) {
                     plan_action(world.now(), stones, plan, side, action);
                 }
                 Progress::GoesOn
@@ -173,6 +173,7 @@ fn plan_action(now: Moment, stones: &Stones, plan: &mut Plan, side: Side, action
             let answered = plan.press(asked + Millis(1200), side);
             rest(plan, answered + Millis(300));
         }
-        Action::Resign(_) | Action::FlagFall(_) => {}
+        // The demonstration is a game of Gomobil to its count.
+        Action::Place(_) | Action::Resume | Action::Resign(_) | Action::FlagFall(_) => {}
     }
 }

@@ -9,8 +9,7 @@ use referee::lights::Frame;
 use referee::screen::View;
 use referee::settings::Settings;
 use referee::simulation::{Kind, World};
-use rules_core::gomobil::{Game, Options};
-use rules_core::record::text;
+use rules_core::any::Game;
 use tokio::sync::mpsc::Sender;
 
 use crate::desk::Desk;
@@ -220,7 +219,7 @@ impl Machine {
         }
         let events = std::mem::take(&mut self.desk.world.events);
         for event in &events {
-            self.send_all(&news::event(event));
+            self.send_all(&news::event(event, self.desk.world.table.board()));
         }
         if !events.is_empty() || self.told.game.is_empty() {
             let game = news::game(&self.desk.world);
@@ -309,10 +308,9 @@ impl Machine {
 
 /// Puts a board for the demonstration on the desk.
 fn demonstration(kind: Kind, settings: &Settings) -> Result<Desk, Complaint> {
-    let mut game = Game::new(Options::DEFAULT);
-    text::read(DEMONSTRATION, &mut game).map_err(|error| Complaint::new("demo", error.to_string()))?;
+    let game = Game::read_record(DEMONSTRATION).map_err(|error| Complaint::new("demo", error.to_string()))?;
     let settings = Settings { language: settings.language, sound: settings.sound, ..Settings::DEFAULT };
-    let log = World::journal(&settings, &Game::new(Options::DEFAULT), settings.time_control);
+    let log = World::journal(&settings, &Game::new(&game.terms()), settings.time_control);
     let mut desk = Desk::new(kind, log);
     desk.job = Job::play(game);
     Ok(desk)
@@ -332,8 +330,7 @@ mod tests {
                 millis += 1;
                 assert!(millis < 20 * 60 * 1000, "{}", desk.world.screen());
             }
-            let mut game = Game::new(Options::DEFAULT);
-            text::read(DEMONSTRATION, &mut game).unwrap();
+            let game = Game::read_record(DEMONSTRATION).unwrap();
             assert_eq!(desk.world.referee().game().outcome(), game.outcome());
         }
     }

@@ -4,7 +4,8 @@ use referee::Event;
 use referee::readings::{Scan, Sensor};
 use referee::screen::Cause;
 use referee::simulation::World;
-use rules_core::gomobil::{Count, Game};
+use referee::tally::Tally;
+use rules_core::any::{Game, read_header, write_header};
 use rules_core::record::text;
 use rules_core::{Board, PerSide, Side, WideSet, hexagon};
 
@@ -65,44 +66,60 @@ pub fn screen(desk: &Desk) -> Reply {
 /// Says how the game stands.
 pub fn game(world: &World) -> Reply {
     let game = world.referee().game();
-    let count = game.count();
-    let both = |of: &dyn Fn(Side) -> u8| Both { black: of(Side::Black), white: of(Side::White) };
+    let both = |of: &dyn Fn(Side) -> u16| Both { black: of(Side::Black), white: of(Side::White) };
     let mut record = String::new();
     // Writing to a String cannot fail.
-    let _ = text::write(game, &text::Tags::default(), &mut record);
-    let Count { territory, stones, .. } = count;
+    let _ = game.write_record(&text::Tags::default(), &mut record);
+    let tally = world.referee().tally();
+    let stones = game.stones();
+    let territory = tally.territory();
     Reply::Game(GameNews {
-        to_move: game.position().to_move().word(),
+        game: game.terms().name(),
+        to_move: game.to_move().word(),
         turn: world.turn().map(Side::word),
-        moves: game.plies().map(|action| action.to_string()).collect(),
+        moves: (0..game.len())
+            .filter_map(|index| Some(game.ply(index)?.display(&game.board()).to_string()))
+            .collect(),
         captures: captures(game),
-        points: both(&|side| count.points(side)),
-        territory: both(&|side| territory[side].len() as u8),
-        stones: both(&|side| stones[side]),
-        neutral: count.neutral(),
+        points: tally.points().map(|points| {
+            let half = |side| f32::from(points[side].0) / 2.0;
+            Both { black: half(Side::Black), white: half(Side::White) }
+        }),
+        counted: matches!(tally, Tally::Gomobil(_) | Tally::Go(_)),
+        territory: both(&|side| territory[side].len() as u16),
+        stones: both(&|side| stones[side].len() as u16),
+        neutral: tally.neutral().len() as u16,
         result: game.outcome().map(|outcome| outcome.to_string()),
         record,
     })
 }
 
-/// Returns how many stones each action turned over.
-fn captures(game: &Game) -> Vec<u8> {
-    let mut again = Game::from_position(*game.start(), game.repetition());
-    let turned = game.plies().map(|action| again.play(action).map_or(0, |stones| stones.len() as u8));
-    turned.collect()
+/// Returns how many stones each action turned over or took off.
+fn captures(game: &Game) -> Vec<u16> {
+    let mut again = Game::new(&game.terms());
+    if read_header(&write_header(game), &mut again).is_none() {
+        return Vec::new();
+    }
+    let actions = (0..game.len()).filter_map(|index| game.ply(index));
+    let captured = actions
+        .map(|action| again.play(action).map_or(0, |change| (change.turned | change.taken).len() as u16));
+    captured.collect()
 }
 
 /// Says what happened.
-pub fn event(event: &Event) -> Reply {
+pub fn event(event: &Event, board: &Board) -> Reply {
     let names = |points: WideSet| points.iter().map(name).collect();
     let (event, about, points) = match *event {
         Event::NewGame => ("new-game", None, Vec::new()),
         Event::Resumed(plies) => ("resumed", Some(plies.to_string()), Vec::new()),
-        Event::Moved { played, captured, .. } => {
-            ("moved", Some(format!("{}-{}", name(played.from), name(played.to))), names(captured))
+        Event::Moved { played, changed, .. } => {
+            ("moved", Some(played.display(board).to_string()), names(changed))
         }
+        Event::Settling => ("settling", None, Vec::new()),
+        Event::Agreed => ("agreed", None, Vec::new()),
+        Event::PlayedOn => ("played-on", None, Vec::new()),
         Event::Passed(side) => ("passed", Some(side.word().to_owned()), Vec::new()),
-        Event::Undone(action) => ("undone", Some(action.to_string()), Vec::new()),
+        Event::Undone(action) => ("undone", Some(action.display(board).to_string()), Vec::new()),
         Event::Refused(rule) => ("refused", Some(rule.to_owned()), Vec::new()),
         Event::Differs(cause) => {
             let cause = match cause {
@@ -111,6 +128,7 @@ pub fn event(event: &Event) -> Reply {
                 Cause::Undo => "undo",
                 Cause::Resume => "resume",
                 Cause::Load => "load",
+                Cause::PlayOn => "play-on",
             };
             ("differs", Some(cause.to_owned()), Vec::new())
         }

@@ -171,32 +171,36 @@ pub struct EventNews {
 
 /// A number for each side.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct Both {
+pub struct Both<T> {
     /// Black's.
-    pub black: u8,
+    pub black: T,
     /// White's.
-    pub white: u8,
+    pub white: T,
 }
 
 /// The game.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct GameNews {
+    /// Which game it is, such as `gomobil`.
+    pub game: &'static str,
     /// The side to move.
     pub to_move: &'static str,
     /// The side that may lift a stone now; none while the board waits for something else.
     pub turn: Option<&'static str>,
     /// The actions, in the form of the record.
     pub moves: Vec<String>,
-    /// The stones that each action turned over.
-    pub captures: Vec<u8>,
-    /// The points if the game ended now.
-    pub points: Both,
-    /// The territory in them.
-    pub territory: Both,
-    /// The stones of each side on the board, each a point for the other side.
-    pub stones: Both,
+    /// How many stones each action turned over or took off.
+    pub captures: Vec<u16>,
+    /// What each side has, with halves in Go: points if the game ended now, hexagons, captured stones; or nothing.
+    pub points: Option<Both<f32>>,
+    /// Whether territory is counted.
+    pub counted: bool,
+    /// The territory of each side.
+    pub territory: Both<u16>,
+    /// The stones of each side on the board.
+    pub stones: Both<u16>,
     /// The empty points that belong to nobody.
-    pub neutral: u8,
+    pub neutral: u16,
     /// How it ended, as the record says it.
     pub result: Option<String>,
     /// The whole record.

@@ -2,8 +2,7 @@
 
 use referee::buttons::Button;
 use referee::simulation::{Fault, Kind};
-use rules_core::gomobil::{Game, Options};
-use rules_core::record::text;
+use rules_core::any::Game;
 use rules_core::{Board, Side};
 
 use crate::desk::{find, name};
@@ -136,15 +135,13 @@ impl Machine {
     }
 
     fn load(&mut self, record: &str) -> Result<(), Complaint> {
-        let mut game = Game::new(Options::DEFAULT);
-        text::read(record, &mut game).map_err(|error| Complaint {
-            code: "record",
-            message: error.kind.to_string(),
-            line: Some(error.line),
-            column: Some(error.column),
+        let game = Game::read_record(record).map_err(|error| {
+            let (line, column) = error.place();
+            Complaint { code: "record", message: error.to_string(), line: Some(line), column: Some(column) }
         })?;
-        self.desk.world.referee_mut().load(&game);
-        Ok(())
+        let board = game.board().name();
+        let loaded = self.desk.world.referee_mut().load(&game);
+        loaded.map_err(|_| Complaint::new("board", format!("this game is played on the {board} board")))
     }
 }
 

@@ -230,7 +230,7 @@ mod tests {
     fn no_stone_is_lost_when_the_board_is_knocked() {
         let mut world = World::new(Board::HEXAGON, Kind::Hall, 3, Vec::new());
         let mut stones = Stones::on_shelf();
-        world.table.lay(&rules_core::gomobil::Position::START);
+        world.table.lay(&world.referee().game().stones());
         stones.follow(&world.table);
         for _ in 0..50 {
             world.knock(5);

@@ -4,13 +4,14 @@
 mod hall;
 mod reed;
 
+use cortex_m::peripheral::SCB;
 use embassy_rp::adc::{Adc, Config as AdcConfig};
 use embassy_rp::gpio::Input;
 use embassy_time::{Duration, Instant};
 use referee::buttons::Levels;
 use referee::link::History;
 use referee::readings::Scan;
-use referee::time::Moment;
+use referee::time::{Millis, Moment};
 use referee::{Referee, Sample};
 use rules_core::{Board, PerSide, WideSet};
 use smart_leds::RGB8;
@@ -54,7 +55,7 @@ pub async fn run(
     buttons: Buttons,
     referee: &'static mut Referee,
 ) -> ! {
-    let mut desk = Desk { layout, referee, buttons, history: History::new(), wall: Wall::new() };
+    let mut desk = Desk { layout, referee, buttons, history: History::new(), wall: Wall::new(), due: None };
     let mut beat = Beat::new();
     desk.referee.set_supply(supply::least(layout));
     let mut adc = Adc::new(supply.adc, Irqs, AdcConfig::default());
@@ -86,6 +87,9 @@ pub async fn run(
     }
 }
 
+/// Longer than it takes to write an entry, an erased sector included (W25Q16JV, 400 ms).
+const WRITING: Millis = Millis(500);
+
 /// The referee and what it sees and remembers.
 struct Desk {
     layout: &'static LayoutTable,
@@ -93,6 +97,8 @@ struct Desk {
     buttons: Buttons,
     history: History,
     wall: Wall,
+    /// Since when everything has been written down that a restart needs.
+    due: Option<Moment>,
 }
 
 /// A clock that counts milliseconds, instead of dividing microseconds in every scan.
@@ -150,6 +156,16 @@ impl Desk {
             let _ = JOURNAL.try_send(entry.clone());
         }
         self.history.note(now, outputs.events);
+        self.restart_when_due(now);
+    }
+
+    /// Starts again on the board or with the sensors that were chosen in the menu, once that is in flash.
+    fn restart_when_due(&mut self, now: Moment) {
+        if !self.referee.is_restart_due() || !JOURNAL.is_empty() {
+            self.due = None;
+        } else if now.since(*self.due.get_or_insert(now)) >= WRITING {
+            SCB::sys_reset();
+        }
     }
 
     /// Tells whether the next scan must be shown even if it says the same as the last one.
@@ -170,11 +186,11 @@ impl Desk {
             self.referee.rewrite_journal();
         }
         match ORDERS.try_receive() {
-            Ok(Order::Snapshot) => {
-                let mut snapshot = self.referee.snapshot();
-                snapshot.history = self.history.clone();
-                // The console empties the channel before it asks.
-                let _ = SNAPSHOT.try_send(snapshot);
+            Ok(Order::Snapshot(copy)) => {
+                *copy = self.referee.snapshot();
+                copy.history.clone_from(&self.history);
+                // There is one copy, so there is room for it.
+                let _ = SNAPSHOT.try_send(copy);
             }
             Ok(Order::Calibrate) => self.referee.begin_check(false),
             Ok(Order::SelfTest) => self.referee.begin_check(true),

@@ -1,14 +1,13 @@
 //! One entry of the journal.
 
 use heapless::Vec;
-use rules_core::gomobil::{Action, CAPACITY, Game, Outcome};
-use rules_core::record::bytes;
+use rules_core::any::{Action, CAPACITY, Game, Outcome, write_header};
 use rules_core::{Board, PerSide, WideSet};
 
 use super::{PAST_GAMES, fields};
 use crate::clock::{Budget, TimeControl};
 use crate::readings::Calibration;
-use crate::settings::Settings;
+use crate::settings::{Kind, Settings};
 
 /// The version of the entries; an entry of another version is foreign.
 pub(super) const VERSION: u8 = 2;
@@ -17,6 +16,7 @@ pub(super) const SETTINGS: u16 = 1;
 pub(super) const OUT_OF_SERVICE: u16 = 3;
 pub(super) const GAME: u16 = 4;
 pub(super) const CLOCKS: u16 = 5;
+pub(super) const AGREEMENT: u16 = 6;
 pub(super) const CALIBRATION: u16 = 0x10;
 pub(super) const RESULTS: u16 = 0x100;
 pub(super) const PLIES: u16 = 0x1000;
@@ -29,6 +29,8 @@ pub(super) const TAKEN_BACK: [u8; 2] = [0xff, 0xff];
 pub struct PastGame {
     /// Games are numbered in the order in which they ended.
     pub number: u32,
+    /// Which game it was.
+    pub kind: Kind,
     /// How it ended.
     pub outcome: Outcome,
     /// How many moves and passes it had.
@@ -85,16 +87,13 @@ impl Entry {
 
     /// Begins a game: everything but its actions.
     pub(crate) fn game(id: u16, control: TimeControl, game: &Game) -> Self {
-        let mut header = [0; bytes::MAX_HEADER];
-        // The space is as large as the largest header.
-        let length = bytes::write_header(game, &mut header).unwrap_or(0);
-        Self::new(GAME, &[&id.to_le_bytes(), &fields::time_control(control), &header[..length]])
+        Self::new(GAME, &[&id.to_le_bytes(), &fields::time_control(control), &write_header(game)])
     }
 
     /// Writes one action of a game, or that there is none any more at that place.
     pub(crate) fn ply(id: u16, index: usize, action: Option<Action>) -> Self {
         let key = PLIES + (index.min(CAPACITY - 1)) as u16;
-        Self::new(key, &[&id.to_le_bytes(), &action.map_or(TAKEN_BACK, bytes::entry)])
+        Self::new(key, &[&id.to_le_bytes(), &action.map_or(TAKEN_BACK, Action::code)])
     }
 
     pub(crate) fn clocks(id: u16, budget: PerSide<Budget>) -> Self {
@@ -102,11 +101,24 @@ impl Entry {
         Self::new(CLOCKS, &[&id.to_le_bytes(), &black, &white])
     }
 
+    /// Writes which stones of a game of Go are dead by agreement after so many actions, or that nothing is agreed.
+    pub(crate) fn agreement(id: u16, plies: usize, dead: Option<WideSet>) -> Self {
+        let words = dead.unwrap_or_default().words().map(u64::to_le_bytes);
+        let plies = (plies as u16).to_le_bytes();
+        let agreed = [u8::from(dead.is_some())];
+        Self::new(AGREEMENT, &[&id.to_le_bytes(), &plies, &agreed, words.as_flattened()])
+    }
+
     pub(crate) fn result(game: &PastGame) -> Self {
         let key = RESULTS + (game.number % PAST_GAMES as u32) as u16;
         Self::new(
             key,
-            &[&game.number.to_le_bytes(), &fields::outcome(game.outcome), &game.plies.to_le_bytes()],
+            &[
+                &game.number.to_le_bytes(),
+                &[fields::kind(game.kind)],
+                &fields::outcome(game.outcome),
+                &game.plies.to_le_bytes(),
+            ],
         )
     }
 }
@@ -123,6 +135,7 @@ pub(super) fn check_sum<'a>(key: u16, bytes: impl Iterator<Item = &'a u8>) -> u1
 
 #[cfg(test)]
 mod tests {
+    use rules_core::any::Terms;
     use rules_core::gomobil::Options;
 
     use super::*;
@@ -141,7 +154,7 @@ mod tests {
 
     #[test]
     fn entries_of_a_game_are_short() {
-        let game = Game::new(Options::DEFAULT);
+        let game = Game::new(&Terms::Gomobil(Options::DEFAULT));
         assert_eq!(Entry::game(1, TimeControl::None, &game).bytes().len(), 15);
         assert_eq!(Entry::ply(1, 0, Some(Action::Pass)).bytes().len(), 7);
     }

@@ -1,10 +1,12 @@
 //! Settings and the like as bytes: one byte for each field, so that an odd value is noticed by itself.
 
-use rules_core::gomobil::{Outcome, Repetition};
-use rules_core::{Board, PerSide, Side};
+use rules_core::any::Outcome;
+use rules_core::go::HalfPoints;
+use rules_core::gomobil::Repetition;
+use rules_core::{Board, PerSide, Side, WideSet};
 
 use crate::clock::{Budget, TimeControl};
-use crate::settings::{Language, Overlay, Sensors, Settings, Touch};
+use crate::settings::{Fitted, GoRules, Kind, Language, Overlay, Sensors, Settings, Touch};
 use crate::time::Millis;
 
 /// Takes bytes off the front of a slice; every method returns `None` when they run out or make no sense.
@@ -27,6 +29,14 @@ impl<'a> Reader<'a> {
 
     pub fn long(&mut self) -> Option<u32> {
         self.take(4)?.try_into().ok().map(u32::from_le_bytes)
+    }
+
+    pub fn points(&mut self) -> Option<WideSet> {
+        let mut words = WideSet::EMPTY.words();
+        for word in &mut words {
+            *word = u64::from_le_bytes(self.take(8)?.try_into().ok()?);
+        }
+        Some(WideSet::from_words(words))
     }
 
     pub fn flag(&mut self) -> Option<bool> {
@@ -52,6 +62,9 @@ const OVERLAYS: [Overlay; 5] =
     [Overlay::Nothing, Overlay::LastMove, Overlay::Turn, Overlay::Groups, Overlay::Territory];
 const TOUCHES: [Touch; 2] = [Touch::Lenient, Touch::Strict];
 const REPETITIONS: [Repetition; 2] = [Repetition::Allowed, Repetition::Forbidden];
+const GO_RULES: [GoRules; 2] = [GoRules::Association, GoRules::Family];
+const KINDS: [Kind; 7] =
+    [Kind::Gomobil, Kind::Gosix, Kind::Go, Kind::Gomoku, Kind::Gobang, Kind::GomokuSimple, Kind::Ninuki];
 const SENSORS: [Sensors; 3] = [Sensors::Strap, Sensors::Reed, Sensors::Hall];
 
 fn number<T: PartialEq>(values: &[T], value: &T) -> u8 {
@@ -61,6 +74,15 @@ fn number<T: PartialEq>(values: &[T], value: &T) -> u8 {
 /// Returns the mark of a board in the journal: no two have the same number of points.
 pub(super) fn board(board: &Board) -> [u8; 2] {
     (board.points().len() as u16).to_le_bytes()
+}
+
+/// Returns the number of a game in the journal.
+pub(super) fn kind(kind: Kind) -> u8 {
+    number(&KINDS, &kind)
+}
+
+pub(super) fn read_kind(reader: &mut Reader<'_>) -> Option<Kind> {
+    reader.choice(KINDS)
 }
 
 /// Returns the number of a side in the journal.
@@ -87,8 +109,11 @@ pub(super) fn read_time_control(reader: &mut Reader<'_>) -> Option<TimeControl> 
     }
 }
 
-pub(super) fn settings(settings: &Settings) -> [u8; 18] {
-    let mut bytes = [0; 18];
+/// How many bytes the settings take.
+const SETTINGS: usize = 26;
+
+pub(super) fn settings(settings: &Settings) -> [u8; SETTINGS] {
+    let mut bytes = [0; SETTINGS];
     bytes[..8].copy_from_slice(&[
         number(&LANGUAGES, &settings.language),
         u8::from(settings.hints),
@@ -102,7 +127,19 @@ pub(super) fn settings(settings: &Settings) -> [u8; 18] {
     bytes[8..10].copy_from_slice(&settings.current_cap.to_le_bytes());
     bytes[10..14].copy_from_slice(&time_control(settings.time_control));
     bytes[14..16].copy_from_slice(&(settings.dwell.0 as u16).to_le_bytes());
-    bytes[16] = number(&SENSORS, &settings.sensors);
+    let [komi_low, komi_high] = settings.komi.0.to_le_bytes();
+    bytes[16..].copy_from_slice(&[
+        number(&SENSORS, &settings.sensors),
+        number(&Fitted::CHOICES, &settings.fitted),
+        kind(settings.on_hexagon),
+        kind(settings.on_grid),
+        number(&GO_RULES, &settings.go_rules),
+        komi_low,
+        komi_high,
+        settings.handicap,
+        u8::from(settings.breakable_five),
+        u8::from(settings.no_double_three),
+    ]);
     bytes
 }
 
@@ -120,7 +157,14 @@ pub(super) fn read_settings(bytes: &[u8]) -> Option<Settings> {
     let time_control = read_time_control(&mut reader)?;
     let dwell = Millis(u32::from(reader.short()?));
     let sensors = reader.choice(SENSORS)?;
-    reader.byte().filter(|spare| *spare == 0)?;
+    let fitted = reader.choice(Fitted::CHOICES)?;
+    let on_hexagon = read_kind(&mut reader).filter(|kind| Kind::OF_HEXAGON.contains(kind))?;
+    let on_grid = read_kind(&mut reader).filter(|kind| Kind::OF_GRIDS.contains(kind))?;
+    let go_rules = reader.choice(GO_RULES)?;
+    let komi = HalfPoints(reader.short()?.cast_signed());
+    let handicap = reader.byte().filter(|stones| *stones <= 9)?;
+    let breakable_five = reader.flag()?;
+    let no_double_three = reader.flag()?;
     reader.at_end()?;
     Some(Settings {
         language,
@@ -135,28 +179,46 @@ pub(super) fn read_settings(bytes: &[u8]) -> Option<Settings> {
         time_control,
         dwell,
         sensors,
+        fitted,
+        on_hexagon,
+        on_grid,
+        go_rules,
+        komi,
+        handicap,
+        breakable_five,
+        no_double_three,
     })
 }
 
-pub(super) fn outcome(outcome: Outcome) -> [u8; 3] {
+pub(super) fn outcome(outcome: Outcome) -> [u8; 5] {
+    let one = |kind, side| [kind, self::side(side), 0, 0, 0];
     match outcome {
-        Outcome::Counted { black, white } => [0, black, white],
-        Outcome::Resigned(loser) => [1, side(loser), 0],
-        Outcome::OutOfTime(loser) => [2, side(loser), 0],
+        Outcome::Counted { black, white } => {
+            let ([a, b], [c, d]) = (black.0.to_le_bytes(), white.0.to_le_bytes());
+            [0, a, b, c, d]
+        }
+        Outcome::Resigned(loser) => one(1, loser),
+        Outcome::OutOfTime(loser) => one(2, loser),
+        Outcome::Five(winner) => one(3, winner),
+        Outcome::Captures(winner) => one(4, winner),
+        Outcome::Full => [5, 0, 0, 0, 0],
     }
 }
 
 pub(super) fn read_outcome(reader: &mut Reader<'_>) -> Option<Outcome> {
     let kind = reader.byte()?;
     if kind == 0 {
-        let (black, white) = (reader.byte()?, reader.byte()?);
-        return (u16::from(black) + u16::from(white) <= 91).then_some(Outcome::Counted { black, white });
+        let mut points = || Some(HalfPoints(reader.short()?.cast_signed()));
+        return Some(Outcome::Counted { black: points()?, white: points()? });
     }
-    let loser = reader.side()?;
-    reader.byte().filter(|spare| *spare == 0)?;
+    let side = reader.side()?;
+    reader.take(3).filter(|spare| *spare == [0; 3])?;
     match kind {
-        1 => Some(Outcome::Resigned(loser)),
-        2 => Some(Outcome::OutOfTime(loser)),
+        1 => Some(Outcome::Resigned(side)),
+        2 => Some(Outcome::OutOfTime(side)),
+        3 => Some(Outcome::Five(side)),
+        4 => Some(Outcome::Captures(side)),
+        5 if side == Side::Black => Some(Outcome::Full),
         _ => None,
     }
 }

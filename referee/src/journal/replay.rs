@@ -1,14 +1,14 @@
 //! Reading the journal at the start.
 
 use heapless::Vec;
-use rules_core::gomobil::{CAPACITY, Game};
-use rules_core::record::bytes;
+use rules_core::any::{CAPACITY, Game, MAX_HEADER, read_header};
 use rules_core::{Board, PerSide, WideSet};
 
 use super::entry::{
-    CALIBRATION, CLOCKS, GAME, OUT_OF_SERVICE, PLIES, RESULTS, SETTINGS, TAKEN_BACK, VERSION, check_sum,
+    AGREEMENT, CALIBRATION, CLOCKS, GAME, OUT_OF_SERVICE, PLIES, RESULTS, SETTINGS, TAKEN_BACK, VERSION,
+    check_sum,
 };
-use super::fields::{Reader, read_budgets, read_outcome, read_settings, read_time_control};
+use super::fields::{Reader, read_budgets, read_kind, read_outcome, read_settings, read_time_control};
 use super::{Entry, PAST_GAMES, PastGame, fields};
 use crate::clock::{Budget, TimeControl};
 use crate::readings::{Calibration, Sensor};
@@ -32,6 +32,7 @@ pub struct Replay {
     pub(crate) past: Vec<PastGame, PAST_GAMES>,
     header: Option<Header>,
     clocks: Option<(u16, PerSide<Budget>)>,
+    agreement: Option<Agreement>,
     /// For each place the number of the game and the action.
     plies: [(u16, [u8; 2]); CAPACITY],
     /// Entries that were not believed.
@@ -42,7 +43,14 @@ pub struct Replay {
 struct Header {
     id: u16,
     control: TimeControl,
-    bytes: Vec<u8, { bytes::MAX_HEADER }>,
+    bytes: Vec<u8, MAX_HEADER>,
+}
+
+/// The dead stones of a game of Go, by the number of the game and of its actions.
+struct Agreement {
+    id: u16,
+    plies: u16,
+    dead: Option<WideSet>,
 }
 
 /// What became of the stored game.
@@ -58,6 +66,8 @@ pub struct Restored {
     pub control: TimeControl,
     /// What the players had left.
     pub budget: Option<PerSide<Budget>>,
+    /// Whether the players have agreed on dead stones.
+    pub agreed: bool,
     /// Whether something was damaged and set aside.
     pub damaged: bool,
     /// Whether something of another program or version was set aside.
@@ -80,6 +90,7 @@ impl Replay {
             past: Vec::new(),
             header: None,
             clocks: None,
+            agreement: None,
             plies: [(0, TAKEN_BACK); CAPACITY],
             damaged: 0,
             foreign: 0,
@@ -143,12 +154,9 @@ impl Replay {
             SETTINGS => self.settings = Some(read_settings(body)?),
             OUT_OF_SERVICE => {
                 let board = reader.take(2)?.try_into().ok()?;
-                let mut words = WideSet::EMPTY.words();
-                for word in &mut words {
-                    *word = u64::from_le_bytes(reader.take(8)?.try_into().ok()?);
-                }
+                let points = reader.points()?;
                 reader.at_end()?;
-                self.out_of_service = Some((board, WideSet::from_words(words)));
+                self.out_of_service = Some((board, points));
             }
             _ if (CALIBRATION..CALIBRATION + Calibration::PARTS as u16).contains(&key) => {
                 let board = reader.take(2)?.try_into().ok()?;
@@ -170,12 +178,19 @@ impl Replay {
                 reader.at_end()?;
                 self.clocks = Some((id, budget));
             }
+            AGREEMENT => {
+                let (id, plies, agreed) = (reader.short()?, reader.short()?, reader.flag()?);
+                let dead = reader.points()?;
+                reader.at_end()?;
+                self.agreement = Some(Agreement { id, plies, dead: agreed.then_some(dead) });
+            }
             _ if (RESULTS..RESULTS + PAST_GAMES as u16).contains(&key) => {
                 let number = reader.long()?;
+                let kind = read_kind(&mut reader)?;
                 let outcome = read_outcome(&mut reader)?;
                 let plies = reader.short()?;
                 reader.at_end()?;
-                let game = PastGame { number, outcome, plies };
+                let game = PastGame { number, kind, outcome, plies };
                 let slot = |game: &PastGame| game.number % PAST_GAMES as u32;
                 self.past.retain(|other| slot(other) != slot(&game));
                 self.past.push(game).ok()?;
@@ -191,13 +206,23 @@ impl Replay {
         Some(())
     }
 
-    /// Replays the stored game into `game` and tells what became of it; without one, `game` stays as it is.
+    /// Replays the stored game into `game` and tells what became of it; without one for the same board, `game` stays as
+    /// it is.
     ///
     /// Each action goes through the rules: the game ends where the first of them is missing or refused.
     pub fn restore(&self, game: &mut Game) -> Restored {
         let mut restored =
             Restored { damaged: self.damaged > 0, foreign: self.foreign > 0, ..Restored::default() };
         let Some(header) = &self.header else { return restored };
+        let terms = game.terms();
+        let readable = read_header(&header.bytes, game).is_some();
+        if !readable || game.board() != terms.board() {
+            *game = Game::new(&terms);
+            restored.damaged |= !readable;
+            // What is stored of that game is not taken for part of the next one.
+            restored.id = header.id.wrapping_add(1);
+            return restored;
+        }
         restored.found = true;
         restored.id = header.id;
         restored.control = header.control;
@@ -205,18 +230,21 @@ impl Replay {
 
         let mine = |(id, code): &(u16, [u8; 2])| *id == header.id && *code != TAKEN_BACK;
         restored.places = self.plies.iter().rposition(mine).map_or(0, |last| last + 1);
-        let count = self.plies.iter().take_while(|ply| mine(ply)).count();
-        // Actions are written from the first on and struck out from the last: a gap is no one's doing.
-        restored.damaged |= count < restored.places;
-
-        let mut record = [0xff; bytes::MAX_LEN];
-        let length = header.bytes.len();
-        record[..length].copy_from_slice(&header.bytes);
-        for (space, (_, code)) in record[length..].chunks_exact_mut(2).zip(&self.plies[..count]) {
-            space.copy_from_slice(code);
+        for (_, code) in self.plies.iter().take_while(|ply| mine(ply)) {
+            let Some(action) = game.action(*code) else { break };
+            if game.play(action).is_err() {
+                break;
+            }
         }
-        if bytes::read(&record[..length + 2 * count], game).is_err() {
-            restored.damaged = true;
+        // Actions are written from the first on and struck out from the last: a gap is no one's doing.
+        restored.damaged |= game.len() < restored.places;
+
+        let plies = game.len();
+        if let (Some(game), Some(Agreement { id, plies: after, dead: Some(dead) })) =
+            (game.go_mut(), &self.agreement)
+        {
+            let fits = *id == header.id && usize::from(*after) == plies;
+            restored.agreed = fits && game.agree(*dead).is_ok();
         }
         restored
     }

@@ -3,10 +3,11 @@
 mod play;
 mod press;
 mod remember;
+mod settle;
 mod show;
 
 use heapless::Vec;
-use rules_core::gomobil::{Action, Count, Game, Move, Options, Outcome, Refusal};
+use rules_core::any::{Action, Game, Outcome, Refusal};
 use rules_core::{Board, PerSide, Point, Side, WideSet};
 use smart_leds_trait::RGB8;
 
@@ -21,8 +22,9 @@ use crate::link::{History, Snapshot};
 use crate::menu::Menu;
 use crate::readings::{Calibration, Readings, Scan};
 use crate::screen::{Cause, ClockFace, Page, Prompt, Question, Trouble, View};
-use crate::settings::Settings;
+use crate::settings::{Fitted, Sensors, Settings};
 use crate::sound::Cue;
+use crate::tally::Tally;
 use crate::time::{Millis, Moment};
 use crate::wood::PLACES;
 use remember::Memory;
@@ -37,6 +39,8 @@ const FRESH: Millis = Millis(1_500);
 const QUESTION: Millis = Millis(10_000);
 /// How long a passing remark stays on the screen.
 const REMARK: Millis = Millis(3_000);
+/// How long after switching on the readings say what lies there, even if nothing does.
+const FIRST_LOOK: Millis = Millis(20);
 /// How long the name of the thing is shown after switching on.
 const SPLASH: Millis = Millis(1_500);
 
@@ -76,14 +80,14 @@ pub enum Event {
     NewGame,
     /// A stored game goes on after so many actions.
     Resumed(usize),
-    /// A move was taken.
+    /// A move was taken, or a stone was placed.
     Moved {
         /// Who played.
         side: Side,
-        /// The move.
-        played: Move,
-        /// The stones to be turned over.
-        captured: WideSet,
+        /// The move or the stone.
+        played: Action,
+        /// The points where something else is to be done on the wood: stones to turn over or to take off, markers.
+        changed: WideSet,
     },
     /// A side passed.
     Passed(Side),
@@ -97,6 +101,12 @@ pub enum Event {
     Turn(Side),
     /// The position has been there so many times.
     Repeated(u8),
+    /// Both sides have passed in Go: dead stones are to be taken off by agreement.
+    Settling,
+    /// Both sides agree on the dead stones.
+    Agreed,
+    /// Play goes on because the players do not agree.
+    PlayedOn,
     /// This side's time is up.
     Flag(Side),
     /// The game is over.
@@ -122,14 +132,18 @@ enum Attention {
 pub struct Referee {
     board: Board,
     settings: Settings,
+    /// The board and the sensors that were chosen when this began.
+    chosen: (Fitted, Sensors),
     /// The most that the supply has for the LEDs, in milliamperes.
     supply: u16,
     readings: Readings,
     buttons: Buttons,
     clock: Clock,
     game: Game,
-    /// The count of the position, kept for the live score.
-    count: Count,
+    /// The stones that should lie on the wood, by the game.
+    expected: PerSide<WideSet>,
+    /// What the position is worth, kept for the live score.
+    tally: Tally,
     past: Vec<PastGame, PAST_GAMES>,
     memory: Memory,
     /// What was to be written down last.
@@ -142,6 +156,8 @@ pub struct Referee {
     hands: Hands,
     /// Captured stones that have not been seen turned over yet.
     to_turn: WideSet,
+    /// Points where placed stones left something to be taken off or put that has not been done yet.
+    chores: WideSet,
     /// Points that cannot be seen and whose contents have changed.
     to_confirm: WideSet,
     /// Stones of the position that were seen to be away since the board matched last.
@@ -159,6 +175,10 @@ pub struct Referee {
     paused: bool,
     /// Which of several points that cannot be seen is asked about.
     candidate: usize,
+    /// Whether the players have agreed on dead stones after two passes in Go.
+    agreed: bool,
+    /// Who has agreed so far to the dead stones that lie beside the board.
+    confirmed: PerSide<bool>,
     /// How often the position has been there, if that is worth a remark.
     repeated: Option<u8>,
     /// Captured stones of a resumed game, to be checked by eye if the sensors cannot tell sides.
@@ -173,6 +193,8 @@ pub struct Referee {
     trouble: Option<Trouble>,
     /// The points that would be taken out of service by the question that is asked.
     doubted: WideSet,
+    /// When the wood is compared for the first time, changed or not: an empty one may be right.
+    first_look: Option<Moment>,
     /// When the attention goes back to the game by itself.
     until: Option<Moment>,
     remark: Option<(Prompt, Moment)>,
@@ -190,10 +212,12 @@ impl Referee {
     /// Makes a referee of this board with default settings and a new game; [`Referee::start`] gives it what was stored.
     pub fn new(board: Board) -> Self {
         let settings = Settings::DEFAULT;
-        let game = Game::new(Options { first: settings.first, repetition: settings.repetition });
+        let game = Game::new(&settings.terms(&board));
         Self {
-            count: game.count(),
+            tally: Tally::of(&game),
+            expected: game.stones(),
             settings,
+            chosen: (settings.fitted, settings.sensors),
             supply: u16::MAX,
             readings: Readings::new(board, Calibration::default()),
             board,
@@ -207,6 +231,7 @@ impl Referee {
             awaiting: Some(Cause::SetUp),
             hands: Hands::Quiet,
             to_turn: WideSet::EMPTY,
+            chores: WideSet::EMPTY,
             to_confirm: WideSet::EMPTY,
             gone: WideSet::EMPTY,
             since: Moment::default(),
@@ -216,6 +241,8 @@ impl Referee {
             earned: None,
             paused: false,
             candidate: 0,
+            agreed: false,
+            confirmed: PerSide { black: false, white: false },
             repeated: None,
             unverified: None,
             reported: WideSet::EMPTY,
@@ -223,10 +250,11 @@ impl Referee {
             attention: Attention::Splash,
             trouble: None,
             doubted: WideSet::EMPTY,
+            first_look: Some(Moment::default() + FIRST_LOOK),
             until: None,
             remark: None,
             painter: Painter::new(board.points().len() as u16),
-            view: View { language: settings.language, page: Page::Splash },
+            view: View { language: settings.language, board, page: Page::Splash },
             stale: true,
             events: Vec::new(),
             told: 0,
@@ -240,6 +268,7 @@ impl Referee {
         self.restore(replay);
         // Trouble stays until a button is pressed.
         self.until = (self.attention == Attention::Splash).then_some(now + SPLASH);
+        self.first_look = Some(now + FIRST_LOOK);
         self.cue = Some(Cue::Hello);
         self.stale = true;
     }
@@ -322,6 +351,18 @@ impl Referee {
         self.settings.current_cap.min(self.supply)
     }
 
+    /// Returns what the position is worth.
+    pub const fn tally(&self) -> &Tally {
+        &self.tally
+    }
+
+    /// Tells whether another board or other sensors were chosen and everything is written down: start again to use them.
+    pub fn is_restart_due(&self) -> bool {
+        self.chosen != (self.settings.fitted, self.settings.sensors)
+            && !matches!(self.attention, Attention::Menu(_))
+            && self.is_written_down()
+    }
+
     /// Returns what the screen has to say.
     pub const fn view(&self) -> &View {
         &self.view
@@ -355,7 +396,7 @@ impl Referee {
     /// Returns what would make the wood match the game.
     pub fn difference(&self) -> Difference {
         let wood = self.readings.wood();
-        let mut difference = Difference::between(self.game.position(), wood, self.readings.out_of_service());
+        let mut difference = Difference::between(&self.expected, wood, self.readings.out_of_service());
         difference.turn |= self.to_turn & wood.unsure;
         difference.confirm = self.to_confirm;
         difference
@@ -441,6 +482,9 @@ impl Referee {
     /// Does what is due.
     fn pass_time(&mut self) {
         let now = self.now;
+        if self.first_look.take_if(|moment| now >= *moment).is_some() {
+            self.look_first();
+        }
         if self.until.is_some_and(|until| now >= until) {
             self.look_at_game();
         }

@@ -1,7 +1,8 @@
 //! What the hands do to the game.
 
-use rules_core::gomobil::{Action, Game, Move, Position, Refusal};
-use rules_core::{Side, WideSet};
+use rules_core::any::{Action, Game, Refusal};
+use rules_core::gomobil::{self, Move};
+use rules_core::{PerSide, Side, WideSet};
 
 use super::{Attention, Event, NUDGE, Referee};
 use crate::clock::{Clock, TimeControl};
@@ -10,6 +11,7 @@ use crate::hands::{self, Hands};
 use crate::screen::{Cause, Question, Trouble};
 use crate::settings::Touch;
 use crate::sound::Cue;
+use crate::tally::Tally;
 
 impl Referee {
     /// Takes note of a changed board.
@@ -29,6 +31,8 @@ impl Referee {
         }
         if self.awaiting.is_some() {
             self.compare();
+        } else if self.is_settling() {
+            self.mark_dead();
         } else if self.game.is_over() {
             if self.is_set_up() {
                 self.new_game();
@@ -39,6 +43,15 @@ impl Referee {
         // The name of the thing may stay while there is nothing to be done.
         if self.attention == Attention::Splash && !self.difference().is_empty() {
             self.look_at_game();
+        }
+    }
+
+    /// Compares the wood although nothing has changed since switching on.
+    pub(super) fn look_first(&mut self) {
+        if self.awaiting.is_some() {
+            self.compare();
+        } else if self.is_settling() {
+            self.mark_dead();
         }
     }
 
@@ -58,23 +71,24 @@ impl Referee {
         }
     }
 
-    /// Ticks off captured stones that have been turned over.
+    /// Ticks off captured stones that have been turned over, and other chores that are done.
     ///
     /// A side that is seen counts; where sides cannot be seen, a stone that was lifted and is back counts.
     fn tick_off(&mut self) {
         let wood = self.readings.wood();
-        let position = self.game.position();
-        let [black, white]: [WideSet; 2] = Side::BOTH.map(|side| position.stones(side).widen());
+        let PerSide { black, white } = self.expected;
         self.gone |= (black | white) - wood.stones() - self.readings.out_of_service();
         let right = (black & wood.black) | (white & wood.white);
         let handled = self.gone & wood.unsure;
         self.to_turn = self.to_turn - right - handled;
         self.to_confirm -= handled;
+        self.chores &= self.difference().points();
     }
 
     /// Tells whether the wood shows the beginning of a game.
     fn is_set_up(&self) -> bool {
-        Difference::between(&Position::START, self.readings.wood(), self.readings.out_of_service()).is_empty()
+        let start = self.settings.terms(&self.board).stones();
+        Difference::between(&start, self.readings.wood(), self.readings.out_of_service()).is_empty()
     }
 
     /// Goes on as soon as the wood matches.
@@ -105,7 +119,7 @@ impl Referee {
             self.clock.completed(side);
             self.memory.clocks_changed();
         }
-        let side = self.game.position().to_move();
+        let side = self.game.to_move();
         if !self.paused {
             self.clock.run(self.now, side);
         }
@@ -118,11 +132,12 @@ impl Referee {
         while !self.game.is_over() {
             let wood = *self.readings.wood();
             let blind = self.readings.out_of_service();
-            let hands = self.oblige(hands::read(&self.game, &wood, blind, self.to_turn));
+            let chores = self.to_turn | self.chores;
+            let hands = self.oblige(hands::read(&self.game, &wood, blind, chores));
             match (self.hands, hands) {
                 (_, Hands::Landed { played, touched: true }) => self.commit(played),
                 (Hands::Landed { played, .. }, Hands::Off | Hands::Muddle)
-                    if self.next_player_has_begun(played) =>
+                    if hands::next_player_has_begun(&mut self.game, played, &wood, blind, chores) =>
                 {
                     self.commit(played);
                 }
@@ -137,30 +152,16 @@ impl Referee {
     /// Refuses every stone but the one that was touched.
     fn oblige(&self, hands: Hands) -> Hands {
         let Some(stone) = self.must_move else { return hands };
-        let refusal = Refusal::SamePoint { stone };
+        let refusal = gomobil::Refusal::SamePoint { stone }.into();
         match hands {
             Hands::Lifted { from, .. } if from != stone => Hands::CannotLift { from, refusal },
-            Hands::Landed { played: Move { from, to }, .. }
-            | Hands::WrongSideUp { played: Move { from, to } }
+            Hands::Landed { played: Action::Move(Move { from, to }), .. }
+            | Hands::WrongSideUp { played: Action::Move(Move { from, to }) }
                 if from != stone =>
             {
-                Hands::CannotLand { from, to, refusal }
+                Hands::CannotLand { from: Some(from), to, refusal }
             }
             _ => hands,
-        }
-    }
-
-    /// Tells whether the board makes sense if a move counts as played and the next player is at it already.
-    fn next_player_has_begun(&self, played: Move) -> bool {
-        let mut ahead = *self.game.position();
-        let Ok(captured) = ahead.play(played) else { return false };
-        let wood = self.readings.wood();
-        match hands::read(&ahead, wood, self.readings.out_of_service(), self.to_turn ^ captured.widen()) {
-            Hands::Lifted { .. } | Hands::Landed { .. } => true,
-            Hands::CannotLift { refusal, .. } | Hands::CannotLand { refusal, .. } => {
-                !matches!(refusal, Refusal::NotYours { .. })
-            }
-            _ => false,
         }
     }
 
@@ -182,7 +183,7 @@ impl Referee {
                     && self.now.since(since) > NUDGE
                 {
                     self.must_move = Some(stone);
-                    self.refuse_by(Refusal::SamePoint { stone });
+                    self.refuse_by(gomobil::Refusal::SamePoint { stone }.into());
                 }
                 if self.difference().is_empty() {
                     self.give_turn();
@@ -203,21 +204,24 @@ impl Referee {
         }
     }
 
-    /// Takes a move.
-    pub(super) fn commit(&mut self, played: Move) {
-        let side = self.game.position().to_move();
-        match self.game.play(Action::Move(played)) {
-            Ok(captured) => {
-                let captured: WideSet = captured.widen();
+    /// Takes a move, or a placed stone.
+    pub(super) fn commit(&mut self, played: Action) {
+        let side = self.game.to_move();
+        match self.game.play(played) {
+            Ok(change) => {
                 self.clock.forgive(self.now);
-                self.cue = Some(if captured.is_empty() { Cue::Move } else { Cue::Capture });
-                self.tell(Event::Moved { side, played, captured });
-                self.to_turn ^= captured;
-                self.to_confirm |= captured & self.readings.out_of_service();
+                self.cue = Some(if change.is_empty() { Cue::Move } else { Cue::Capture });
+                self.tell(Event::Moved { side, played, changed: change.points() });
+                self.to_turn ^= change.turned;
+                self.chores |= change.points() - change.turned;
+                self.to_confirm |= change.points() & self.readings.out_of_service();
                 self.played(side);
             }
             Err(refusal) => {
-                self.hands = Hands::CannotLand { from: played.from, to: played.to, refusal };
+                if let Some(to) = played.lands_on() {
+                    let from = if let Action::Move(Move { from, .. }) = played { Some(from) } else { None };
+                    self.hands = Hands::CannotLand { from, to, refusal };
+                }
                 self.refuse_by(refusal);
             }
         }
@@ -225,7 +229,7 @@ impl Referee {
 
     /// Takes a pass.
     pub(super) fn pass(&mut self) {
-        let side = self.game.position().to_move();
+        let side = self.game.to_move();
         match self.game.play(Action::Pass) {
             Ok(_) => {
                 self.cue = Some(Cue::Pass);
@@ -252,16 +256,19 @@ impl Referee {
         self.must_move = None;
         self.position_changed();
         self.tick_off();
-        if self.game.is_over() {
+        if self.is_settling() {
+            self.begin_settling();
+        } else if self.game.is_over() {
             self.end();
         } else if let Some(times) = self.repeated {
             self.tell(Event::Repeated(times));
         }
     }
 
-    fn position_changed(&mut self) {
-        self.count = self.game.count();
-        let times = self.game.occurrences();
+    pub(super) fn position_changed(&mut self) {
+        self.tally = Tally::of(&self.game);
+        self.expected = self.game.stones();
+        let times = self.game.gomobil().map_or(1, gomobil::Game::occurrences);
         self.repeated = (times >= 3).then_some(u8::try_from(times).unwrap_or(u8::MAX));
         self.memory.game_changed(&self.game);
         self.remark = None;
@@ -287,7 +294,7 @@ impl Referee {
         self.cue = Some(Cue::Flag);
     }
 
-    fn end(&mut self) {
+    pub(super) fn end(&mut self) {
         self.clock.stop();
         self.cue = Some(Cue::End);
         if let Some(outcome) = self.game.outcome() {
@@ -298,7 +305,7 @@ impl Referee {
 
     /// Takes the last action back; the lights lead the hands the same way.
     pub(super) fn undo(&mut self) {
-        let before = *self.game.position();
+        let before = self.expected;
         let Some(action) = self.game.undo() else {
             self.refuse("start");
             return;
@@ -308,15 +315,16 @@ impl Referee {
             // Players who agree that a flag does not count play on without a clock.
             self.clock = Clock::new(TimeControl::None);
         }
+        self.take_agreement_back();
         self.tell(Event::Undone(action));
         self.expect_instead_of(&before, Cause::Undo);
     }
 
     /// Sets up a new game.
     pub(super) fn new_game(&mut self) {
-        let before = *self.game.position();
-        let start = Position::START.with_turn(self.settings.first);
-        self.game.restart(start, self.settings.repetition);
+        let before = self.expected;
+        self.game = Game::new(&self.settings.terms(&self.board));
+        self.agreed = false;
         self.clock = Clock::new(self.settings.time_control);
         self.paused = false;
         self.memory.new_game();
@@ -325,27 +333,32 @@ impl Referee {
     }
 
     /// Goes on with another game, for example one from a record.
-    pub fn load(&mut self, game: &Game) {
-        let before = *self.game.position();
+    ///
+    /// A game of another board is refused, and nothing changes.
+    pub fn load(&mut self, game: &Game) -> Result<(), Refusal> {
+        if game.board() != self.board {
+            return Err(Refusal::NotInThisGame);
+        }
+        let before = self.expected;
         self.game.clone_from(game);
+        self.agreed = false;
         self.clock = Clock::new(TimeControl::None);
         self.memory.new_game();
         self.tell(Event::Differs(Cause::Load));
         self.expect_instead_of(&before, Cause::Load);
+        Ok(())
     }
 
     /// Waits until the wood matches a position that no hand has made.
-    fn expect_instead_of(&mut self, before: &Position, cause: Cause) {
-        let now = *self.game.position();
-        let both = |position: &Position| Side::BOTH.map(|side| position.stones(side).widen());
-        let ([black, white], [black_now, white_now]): ([WideSet; 2], [WideSet; 2]) =
-            (both(before), both(&now));
-        let turned = (black & white_now) | (white & black_now);
-        let changed = (black ^ black_now) | (white ^ white_now);
+    pub(super) fn expect_instead_of(&mut self, before: &PerSide<WideSet>, cause: Cause) {
+        let now = self.game.stones();
+        let turned = (before.black & now.white) | (before.white & now.black);
+        let changed = (before.black ^ now.black) | (before.white ^ now.white);
         // Where sides cannot be seen: stones to turn back are known after an undo; otherwise they are as the players
         // put them.
         self.to_turn = if cause == Cause::Undo { self.to_turn ^ turned } else { WideSet::EMPTY };
         self.to_confirm |= changed & self.readings.out_of_service();
+        self.chores = WideSet::EMPTY;
         self.gone = WideSet::EMPTY;
         self.hands = Hands::Quiet;
         self.lifted = None;

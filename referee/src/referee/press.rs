@@ -1,6 +1,7 @@
 //! What the buttons do.
 
-use rules_core::gomobil::{Action, Move};
+use rules_core::any::Action;
+use rules_core::gomobil::Move;
 use rules_core::{Point, Side, WideSet};
 
 use super::{Attention, QUESTION, REMARK, Referee};
@@ -75,16 +76,20 @@ impl Referee {
             self.see();
             return;
         }
-        let to_move = self.game.position().to_move();
+        if self.is_settling() && self.awaiting.is_none() {
+            self.agree(side);
+            return;
+        }
+        let to_move = self.game.to_move();
         let may = side == to_move && self.awaiting.is_none() && !self.game.is_over();
         match (self.hands, self.asked_about()) {
             (Hands::Lifted { from, .. }, Some(to)) | (Hands::Extra { to }, Some(from)) if may => {
-                self.commit(Move { from, to });
+                self.commit(Action::Move(Move { from, to }));
                 self.read_hands();
             }
             // Passing would be a way out of the touch rule; the screen says which stone must be played.
             (Hands::Quiet, _) if may && self.must_move.is_some() => self.refuse("M4"),
-            (Hands::Quiet, _) if may && self.difference().is_empty() => self.ask(Question::Pass(side)),
+            (Hands::Quiet, _) if may && self.difference().is_empty() => self.ask_unseen(side, 0),
             _ => {
                 self.refuse("button");
                 // While the wood differs, the screen says what is to be done already.
@@ -95,16 +100,30 @@ impl Referee {
         }
     }
 
+    /// Asks whether a stone was placed where it cannot be seen, one point after the other, and at last about a pass.
+    fn ask_unseen(&mut self, side: Side, number: u8) {
+        let unseen = self.game.legal() & self.readings.out_of_service();
+        if let Some(point) = unseen.iter().nth(number.into()) {
+            self.ask(Question::Placed { side, point, number });
+        } else if let Some(refusal) = self.game.forbids_pass() {
+            self.refuse_by(refusal);
+            self.say(Prompt::NoPass { refusal });
+        } else {
+            self.ask(Question::Pass(side));
+        }
+    }
+
     /// Returns the points that cannot be seen and that may be part of the move which the hands are making.
     pub(super) fn unseen(&self) -> WideSet {
         let blind = self.readings.out_of_service();
-        let position = self.game.position();
         match self.hands {
             _ if self.awaiting.is_some() => WideSet::EMPTY,
             Hands::Lifted { landings, .. } => landings & blind,
             Hands::Extra { to } => {
-                let own = position.stones(position.to_move()).widen() & blind;
-                own.iter().filter(|from| self.game.captures(*from, to).is_ok()).collect()
+                let own = self.expected[self.game.to_move()] & blind;
+                let explains =
+                    |from: &Point| self.game.consider(Action::Move(Move { from: *from, to })).is_ok();
+                own.iter().filter(explains).collect()
             }
             _ => WideSet::EMPTY,
         }
@@ -135,6 +154,14 @@ impl Referee {
         let said_by = |side| button == Button::Player(side);
         match question {
             Question::Pass(side) if said_by(side) => self.pass(),
+            Question::Placed { side, point, .. } if said_by(side) => {
+                self.commit(Action::Place(point));
+                self.read_hands();
+            }
+            Question::Placed { side, number, .. } if button == Button::Menu => {
+                self.ask_unseen(side, number.saturating_add(1));
+            }
+            Question::PlayOn if button != Button::Menu => self.play_on(),
             Question::Undo { by, .. } if said_by(by.other()) => self.undo(),
             Question::Resign(side) if said_by(side) => self.give_up(Action::Resign(side)),
             Question::NewGame if button != Button::Menu => self.new_game(),
@@ -149,7 +176,9 @@ impl Referee {
             playing: !self.game.is_over(),
             paused: self.clock.faces().map(|_| self.paused),
             differs: !self.difference().is_empty(),
-            out_of_service: self.readings.out_of_service().len() as u8,
+            settling: self.is_settling(),
+            on_grid: self.board.size().is_some(),
+            out_of_service: self.readings.out_of_service().len() as u16,
         }
     }
 
@@ -158,6 +187,10 @@ impl Referee {
             Choice::Stay => self.attention = Attention::Menu(menu),
             Choice::Changed => {
                 self.memory.settings_changed = true;
+                // A game that nobody has begun is the one that was just chosen.
+                if self.game.is_empty() && self.game.terms() != self.settings.terms(&self.board) {
+                    self.new_game();
+                }
                 self.attention = Attention::Menu(menu);
             }
             Choice::Close => {}
@@ -167,15 +200,16 @@ impl Referee {
 
     fn carry_out(&mut self, item: Item) {
         match item {
-            Item::Undo => self.ask_undo(self.game.position().to_move().other()),
+            Item::Undo => self.ask_undo(self.game.to_move().other()),
             Item::Resign(side) => self.ask(Question::Resign(side)),
             Item::NewGame if self.game.last().is_some() && !self.game.is_over() => {
                 self.ask(Question::NewGame);
             }
             Item::NewGame => self.new_game(),
+            Item::PlayOn => self.ask(Question::PlayOn),
             Item::Trust => {
                 self.doubted = self.difference().points();
-                self.ask(Question::Trust { points: self.doubted.len() as u8 });
+                self.ask(Question::Trust { points: self.doubted.len() as u16 });
             }
             Item::Pause(paused) => self.pause(!paused),
             Item::SelfTest => self.begin_check(true),
@@ -191,7 +225,7 @@ impl Referee {
         if paused {
             self.clock.stop();
         } else if self.awaiting.is_none() && self.turn_given {
-            self.clock.run(self.now, self.game.position().to_move());
+            self.clock.run(self.now, self.game.to_move());
         }
     }
 

@@ -1,7 +1,7 @@
 //! Keeping the journal in step with the game: the stored game is compared with the played one, too.
 
-use rules_core::gomobil::{Game, Options, Outcome};
-use rules_core::{HexSet, WideSet};
+use rules_core::WideSet;
+use rules_core::any::{Game, Outcome};
 
 use super::{Event, Referee};
 use crate::clock::Clock;
@@ -9,6 +9,8 @@ use crate::hands::Hands;
 use crate::journal::{Entry, PAST_GAMES, PastGame, Replay};
 use crate::readings::Calibration;
 use crate::screen::{Cause, Trouble};
+use crate::settings::Kind;
+use crate::tally::Tally;
 
 /// What the journal holds, and what has to be written into it.
 #[derive(Clone, Debug, Default)]
@@ -29,6 +31,7 @@ pub(super) struct Memory {
     pub(super) service_changed: bool,
     header_changed: bool,
     clocks_changed: bool,
+    pub(super) agreement_changed: bool,
     /// How many of the past results are to be written again.
     past_left: usize,
 }
@@ -44,7 +47,7 @@ impl Memory {
 
     /// Notes that the game has one action more or some actions less than before.
     pub(super) fn game_changed(&mut self, game: &Game) {
-        self.same = self.same.min(game.plies().len());
+        self.same = self.same.min(game.len());
     }
 
     pub(super) fn calibration_changed(&mut self) {
@@ -68,17 +71,19 @@ impl Referee {
             service_changed,
             header_changed,
             clocks_changed,
+            agreement_changed,
             past_left,
             ..
         } = &self.memory;
         !(*header_changed
             || *clocks_changed
+            || *agreement_changed
             || *settings_changed
             || *service_changed
             || *calibration_left + *past_left > 0
             || unwritten.is_some()
             || places > same
-            || *places < self.game.plies().len())
+            || *places < self.game.len())
     }
 
     /// Returns the next thing to be written down.
@@ -87,7 +92,7 @@ impl Referee {
     /// from the last one before anything new is written.
     pub(super) fn next_entry(&mut self) -> Option<Entry> {
         let memory = &mut self.memory;
-        let plies = self.game.plies().len();
+        let plies = self.game.len();
         if core::mem::take(&mut memory.header_changed) {
             return Some(Entry::game(memory.id, self.clock.control(), &self.game));
         }
@@ -99,7 +104,11 @@ impl Referee {
             let index = memory.places;
             memory.places += 1;
             memory.same = memory.places;
-            return Some(Entry::ply(memory.id, index, self.game.plies().nth(index)));
+            return Some(Entry::ply(memory.id, index, self.game.ply(index)));
+        }
+        if core::mem::take(&mut memory.agreement_changed) {
+            let dead = self.game.go().filter(|_| self.agreed).map(rules_core::go::Game::dead);
+            return Some(Entry::agreement(memory.id, plies, dead));
         }
         if core::mem::take(&mut memory.clocks_changed) && self.clock.faces().is_some() {
             return Some(Entry::clocks(memory.id, self.clock.budget()));
@@ -138,6 +147,7 @@ impl Referee {
             service_changed: true,
             header_changed: true,
             clocks_changed: true,
+            agreement_changed: self.agreed,
             past_left: self.past.len(),
             ..Memory::default()
         };
@@ -147,8 +157,8 @@ impl Referee {
         let newest = self.past.iter().map(|game| game.number).max();
         let number =
             self.memory.result.map_or(newest.map_or(0, |number| number.wrapping_add(1)), |game| game.number);
-        let plies = self.game.plies().len() as u16;
-        let result = PastGame { number, outcome, plies };
+        let plies = self.game.len() as u16;
+        let result = PastGame { number, kind: Kind::of(&self.game.terms()), outcome, plies };
         let slot = number % PAST_GAMES as u32;
         self.past.retain(|game| game.number % PAST_GAMES as u32 != slot);
         // A game with the same slot was just removed, so there is room.
@@ -163,16 +173,17 @@ impl Referee {
         if let Some(settings) = replay.settings {
             self.settings = settings;
         }
+        self.chosen = (self.settings.fitted, self.settings.sensors);
         if let Some(calibration) = replay.calibration(&self.board) {
             self.readings.set_calibration(calibration.clone());
         }
         self.readings.set_out_of_service(replay.out_of_service(&self.board));
         self.past = replay.past.clone();
 
-        let options = Options { first: self.settings.first, repetition: self.settings.repetition };
-        self.game = Game::new(options);
+        self.game = Game::new(&self.settings.terms(&self.board));
         let restored = replay.restore(&mut self.game);
-        let plies = self.game.plies().len();
+        let plies = self.game.len();
+        self.agreed = restored.agreed;
         self.memory = Memory { id: restored.id, places: restored.places, same: plies, ..Memory::default() };
         // A board that has never stored a game, or cannot read its header, begins to.
         self.memory.header_changed = !restored.found;
@@ -181,7 +192,8 @@ impl Referee {
         if let Some(budget) = restored.budget.filter(|_| plies > 0) {
             self.clock.set_budget(budget);
         }
-        self.count = self.game.count();
+        self.tally = Tally::of(&self.game);
+        self.expected = self.game.stones();
         self.hands = Hands::Quiet;
         self.awaiting = match (plies, self.game.is_over()) {
             (0, _) => Some(Cause::SetUp),
@@ -203,14 +215,18 @@ impl Referee {
 
     /// Returns the stones that the last move turned over.
     fn last_captured(&mut self) -> WideSet {
+        if self.game.is_placing() {
+            return WideSet::EMPTY;
+        }
         let Some(action) = self.game.undo() else { return WideSet::EMPTY };
         // The action was legal before it was taken back.
-        self.game.play(action).map_or(WideSet::EMPTY, HexSet::widen)
+        self.game.play(action).map_or(WideSet::EMPTY, |change| change.turned)
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use rules_core::any::Action;
     use rules_core::{Board, Side};
 
     use super::*;
@@ -223,8 +239,8 @@ mod tests {
     fn a_journal_that_was_lost_is_written_again() {
         let mut referee = Referee::new(Board::HEXAGON);
         referee.start(Moment(0), &Replay::new());
-        let moves: heapless::Vec<_, 4> = referee.game.moves().take(1).collect();
-        referee.game.play(rules_core::gomobil::Action::Move(moves[0])).unwrap();
+        let first = referee.game.gomobil().and_then(|game| game.moves().next()).unwrap();
+        referee.game.play(Action::Move(first)).unwrap();
         referee.remember_result(Outcome::Resigned(Side::White));
         referee.rewrite_journal();
         let mut replay = Replay::new();
@@ -239,9 +255,9 @@ mod tests {
                 replay.take_entry(entry);
             }
         }
-        let mut game = Game::new(Options::DEFAULT);
+        let mut game = Game::new(&referee.settings.terms(&Board::HEXAGON));
         assert!(replay.restore(&mut game).found);
-        assert_eq!(game.plies().len(), 1);
+        assert_eq!(game.len(), 1);
         assert_eq!(replay.past().len(), 1);
         assert_eq!(replay.settings(), Some(referee.settings()));
     }

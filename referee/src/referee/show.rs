@@ -1,7 +1,8 @@
 //! What the lights and the screen say.
 
-use rules_core::gomobil::{Action, Move, Refusal};
-use rules_core::{Point, Side, WideSet};
+use rules_core::any::{Action, Game, Refusal};
+use rules_core::gomobil::{self, Move};
+use rules_core::{Point, Side, WideSet, gosix};
 
 use super::{Attention, Referee};
 use crate::difference::Difference;
@@ -17,13 +18,13 @@ impl Referee {
         if let Attention::Check(check) = &self.attention {
             check.light(&self.readings, &mut frame);
         } else if self.game.is_over() && self.awaiting.is_none() {
-            self.light_territory(&mut frame);
+            self.light_end(&mut frame);
         } else {
             self.light_game(&mut frame);
         }
         self.painter.show(self.now, &frame);
 
-        let view = View { language: self.settings.language, page: self.page() };
+        let view = View { language: self.settings.language, board: self.board, page: self.page() };
         if view == self.view {
             return false;
         }
@@ -59,23 +60,32 @@ impl Referee {
                 frame.light(WideSet::of(from), Light::Back);
             }
             Hands::Landed { played, .. } => {
+                let change = self.game.consider(played).unwrap_or_default();
                 // A stone that was captured, not turned yet and is recaptured lies right already.
-                let captured: WideSet =
-                    self.game.captures(played.from, played.to).unwrap_or_default().widen();
                 let there = self.readings.wood().stones() | self.readings.out_of_service();
-                frame.light((self.to_turn ^ captured) & there, Light::Turn);
-                frame.light(WideSet::of(played.to), Light::Landed);
+                frame.light((self.to_turn ^ change.turned) & there, Light::Turn);
+                frame.light(change.taken, Light::Remove);
+                for side in Side::BOTH {
+                    frame.light(change.marked[side], Light::Add(side));
+                }
+                frame.light(played.lands_on().map_or(WideSet::EMPTY, WideSet::of), Light::Landed);
             }
-            Hands::WrongSideUp { played } => frame.light(WideSet::of(played.to), Light::Turn),
-            Hands::CannotLand { from, to, .. } => {
+            Hands::WrongSideUp { played } => {
+                frame.light(played.lands_on().map_or(WideSet::EMPTY, WideSet::of), Light::Turn);
+            }
+            Hands::CannotLand { from: Some(from), to, .. } => {
                 if self.may_land(from) {
                     if self.settings.hints {
-                        frame.light(self.game.lift(from).unwrap_or_default().widen(), Light::Landing);
+                        frame.light(self.landings(from).unwrap_or_default(), Light::Landing);
                     }
                     frame.light(WideSet::of(from), Light::Origin);
                 } else {
                     frame.light(WideSet::of(from), Light::Back);
                 }
+                frame.light(WideSet::of(to), Light::Remove);
+            }
+            Hands::CannotLand { from: None, to, refusal } => {
+                frame.light(refusal.points(), Light::Reason);
                 frame.light(WideSet::of(to), Light::Remove);
             }
             Hands::Extra { .. } => {
@@ -88,45 +98,99 @@ impl Referee {
 
     /// Tells whether a stone that was lifted may land somewhere.
     fn may_land(&self, from: Point) -> bool {
-        self.must_move.is_none_or(|stone| stone == from) && self.game.lift(from).is_ok()
+        self.must_move.is_none_or(|stone| stone == from) && self.landings(from).is_some()
+    }
+
+    fn landings(&self, from: Point) -> Option<WideSet> {
+        self.game.gomobil()?.lift(from).ok().map(rules_core::HexSet::widen)
     }
 
     fn stones(&self) -> WideSet {
-        let position = self.game.position();
-        (position.stones(Side::Black) | position.stones(Side::White)).widen()
+        self.expected.black | self.expected.white
     }
 
     fn light_overlay(&self, frame: &mut Frame) {
-        let position = self.game.position();
+        // Nothing is engraved where the flower of Gosix lies: its free corners are lit.
+        if self.game.gosix().is_some() && self.settings.overlay != Overlay::Nothing {
+            frame.light(self.game.legal(), Light::Playable);
+        }
         match self.settings.overlay {
             Overlay::Nothing => {}
-            Overlay::LastMove => {
-                if let Some(Action::Move(Move { from, to })) = self.game.last() {
+            Overlay::LastMove => match self.game.last() {
+                Some(Action::Move(Move { from, to })) => {
                     frame.light(WideSet::of(from), Light::LastFrom);
                     frame.light(WideSet::of(to), Light::LastTo);
                 }
-            }
-            Overlay::Turn => {
-                let playable = position.stones(position.to_move()) - position.immobile(position.to_move());
-                frame.light(playable.widen(), Light::Playable);
-            }
-            Overlay::Groups => {
-                for side in Side::BOTH {
-                    let base = if side == Side::Black { 0 } else { 2 };
-                    for (number, group) in position.groups(side).enumerate() {
-                        frame.light(group.widen(), Light::Group(base + number as u8 % 2));
-                    }
-                    frame.light(position.immobile(side).widen(), Light::Immobile);
-                }
-            }
+                // A stone that was taken off at once lies there no more.
+                Some(Action::Place(point)) => frame.light(WideSet::of(point) & self.stones(), Light::LastTo),
+                _ => {}
+            },
+            Overlay::Turn => frame.light(self.playable(), Light::Playable),
+            Overlay::Groups => self.light_groups(frame),
             Overlay::Territory => self.light_territory(frame),
         }
     }
 
-    fn light_territory(&self, frame: &mut Frame) {
-        frame.light(self.count.no_mans_land.widen(), Light::NoMansLand);
+    /// Returns the stones that may be lifted, or the points where one may be placed.
+    fn playable(&self) -> WideSet {
+        let Some(game) = self.game.gomobil() else { return self.game.legal() };
+        let (position, side) = (game.position(), game.position().to_move());
+        (position.stones(side) - position.immobile(side)).widen()
+    }
+
+    fn light_groups(&self, frame: &mut Frame) {
         for side in Side::BOTH {
-            frame.light(self.count.territory[side].widen(), Light::Territory(side));
+            let mut light = |number: usize, group| {
+                let base = if side == Side::Black { 0 } else { 2 };
+                frame.light(group, Light::Group(base + number as u8 % 2));
+            };
+            match &self.game {
+                Game::Gomobil(game) => {
+                    let position = game.position();
+                    position
+                        .groups(side)
+                        .enumerate()
+                        .for_each(|(number, group)| light(number, group.widen()));
+                    frame.light(position.immobile(side).widen(), Light::Immobile);
+                }
+                Game::Go(game) => {
+                    let mut left = self.expected[side];
+                    let chains = core::iter::from_fn(|| {
+                        let chain = game.chain(left.first()?);
+                        left -= chain;
+                        Some(chain)
+                    });
+                    chains.enumerate().for_each(|(number, chain)| light(number, chain));
+                }
+                Game::Gosix(_) | Game::Five(_) => light(0, self.expected[side]),
+            }
+        }
+    }
+
+    fn light_territory(&self, frame: &mut Frame) {
+        frame.light(self.tally.neutral(), Light::NoMansLand);
+        let territory = self.tally.territory();
+        for side in Side::BOTH {
+            frame.light(territory[side], Light::Territory(side));
+        }
+    }
+
+    /// Lights what decided the game, and dead stones that are still to be taken off.
+    fn light_end(&self, frame: &mut Frame) {
+        self.light_territory(frame);
+        for side in Side::BOTH {
+            let decided = match &self.game {
+                Game::Gomobil(_) | Game::Go(_) => continue,
+                Game::Gosix(game) => {
+                    let markers = game.position().markers(side);
+                    markers.iter().fold(markers, |lit, centre| lit | gosix::corners_of(centre)).widen()
+                }
+                Game::Five(game) => game.fives(side),
+            };
+            frame.light(decided, Light::Territory(side));
+        }
+        if self.game.is_placing() {
+            light_difference(frame, &self.difference());
         }
     }
 
@@ -141,7 +205,9 @@ impl Referee {
             Attention::Past(number) => self.past_page(*number),
             Attention::Check(check) => Page::Test(check.view(&self.readings)),
             Attention::Game => match self.game.outcome() {
-                Some(outcome) if self.awaiting.is_none() => Page::Result { outcome, count: self.count },
+                Some(outcome) if self.awaiting.is_none() && !self.is_settling() => {
+                    Page::Result { outcome, tally: self.tally }
+                }
                 _ => Page::Game(self.game_view()),
             },
         }
@@ -162,18 +228,17 @@ impl Referee {
         Page::Past {
             number: number + 1,
             of: self.past.len() as u8,
-            outcome: game.map(|game| game.outcome),
+            ended: game.map(|game| (game.kind, game.outcome)),
             plies: game.map_or(0, |game| game.plies),
         }
     }
 
     fn game_view(&self) -> GameView {
-        let position = self.game.position();
         GameView {
-            to_move: position.to_move(),
-            points: rules_core::PerSide::from_fn(|side| self.count.points(side)),
+            to_move: self.game.to_move(),
+            points: self.tally.points(),
             clocks: self.clock.faces(),
-            number: self.game.plies().len() as u16 + 1,
+            number: self.game.len() as u16 + 1,
             prompt: self.prompt(),
         }
     }
@@ -195,14 +260,19 @@ impl Referee {
             }
             (Hands::Lifted { from, landings }, None) => Prompt::Land { from, landings: landings.len() as u8 },
             (Hands::CannotLift { from, refusal }, _) => match self.must_move {
-                Some(point) if refusal == (Refusal::SamePoint { stone: point }) => Prompt::MustMove { point },
+                Some(point) if refusal == Refusal::Gomobil(gomobil::Refusal::SamePoint { stone: point }) => {
+                    Prompt::MustMove { point }
+                }
                 _ => Prompt::PutBack { point: from, refusal },
             },
-            (Hands::Landed { played, .. }, _) => Prompt::Landed { from: played.from, to: played.to },
-            (Hands::WrongSideUp { played }, _) => {
-                Prompt::TurnOver { left: 1, first: played.to, by_button: false }
+            (Hands::Landed { played, .. }, _) => Prompt::Landed { played },
+            (Hands::WrongSideUp { played: Action::Move(Move { to, .. }) }, _) => {
+                Prompt::TurnOver { left: 1, first: to, by_button: false }
             }
-            (Hands::CannotLand { from, refusal, .. }, _) if !self.may_land(from) => {
+            (Hands::WrongSideUp { played }, _) => {
+                played.lands_on().map_or(Prompt::Place, |point| Prompt::WrongColour { point })
+            }
+            (Hands::CannotLand { from: Some(from), refusal, .. }, _) if !self.may_land(from) => {
                 Prompt::PutBack { point: from, refusal }
             }
             (Hands::CannotLand { to, refusal, .. }, _) => Prompt::NotThere { point: to, refusal },
@@ -214,6 +284,11 @@ impl Referee {
     }
 
     fn prompt_while_quiet(&self, difference: &Difference) -> Prompt {
+        let chores = difference.points() & self.chores;
+        if let (Some(first), true) = (chores.first(), chores == difference.points()) {
+            let (remove, add) = (difference.remove.len() as u16, difference.missing().len() as u16);
+            return Prompt::Clear { remove, add, first };
+        }
         if let (Some(first), true) = (difference.turn.first(), difference.points() == difference.turn) {
             let by_button = self.readings.wood().unsure.contains(first);
             return Prompt::TurnOver { left: difference.turn.len() as u8, first, by_button };
@@ -232,10 +307,17 @@ impl Referee {
         if let Some(times) = self.repeated {
             return Prompt::Repeated { times };
         }
-        if self.game.moves().next().is_none() {
-            Prompt::OnlyPass
-        } else if self.game.last() == Some(Action::Pass) {
+        let five = self.game.five().map_or(WideSet::EMPTY, rules_core::five::Game::waiting_five);
+        if self.is_settling() {
+            Prompt::Settle { dead: self.dead() as u16, agreed: self.confirmed }
+        } else if self.game.must_pass() {
+            if self.game.is_placing() { Prompt::NowhereToPlace } else { Prompt::OnlyPass }
+        } else if let Some(first) = five.first() {
+            Prompt::BreakFive { first }
+        } else if self.game.last() == Some(Action::Pass) && self.game.forbids_pass().is_none() {
             Prompt::OtherPassed
+        } else if self.game.is_placing() {
+            Prompt::Place
         } else {
             Prompt::Play
         }
@@ -246,10 +328,10 @@ impl Referee {
 fn prompt_for(difference: &Difference, cause: Cause) -> Option<Prompt> {
     Some(Prompt::Difference {
         cause,
-        add: difference.missing().len() as u8,
-        remove: difference.remove.len() as u8,
-        turn: difference.turn.len() as u8,
-        confirm: difference.confirm.len() as u8,
+        add: difference.missing().len() as u16,
+        remove: difference.remove.len() as u16,
+        turn: difference.turn.len() as u16,
+        confirm: difference.confirm.len() as u16,
         first: difference.points().first()?,
     })
 }

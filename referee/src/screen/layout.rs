@@ -1,9 +1,7 @@
 //! Where text goes: fonts, boxes and line breaks.
 
 use embedded_graphics::mono_font::MonoFont;
-use embedded_graphics::mono_font::iso_8859_15::{
-    FONT_5X8, FONT_6X10, FONT_6X13, FONT_9X15_BOLD, FONT_9X18_BOLD,
-};
+use embedded_graphics::mono_font::iso_8859_15::{FONT_5X8, FONT_6X10, FONT_6X13, FONT_9X15_BOLD};
 use embedded_graphics::pixelcolor::BinaryColor;
 use embedded_graphics::prelude::*;
 use embedded_graphics::primitives::Rectangle;
@@ -12,9 +10,9 @@ use embedded_graphics::primitives::Rectangle;
 pub(super) type Fonts = &'static [&'static MonoFont<'static>];
 
 /// For the name of the game.
-pub(super) const HUGE: Fonts = &[&FONT_9X18_BOLD];
+pub(super) const HUGE: Fonts = &[&FONT_9X15_BOLD];
 /// For the points of both sides.
-pub(super) const DIGITS: Fonts = &[&FONT_9X15_BOLD];
+pub(super) const DIGITS: Fonts = &[&FONT_9X15_BOLD, &FONT_6X13, &FONT_5X8];
 /// For short sentences that should be seen from afar.
 pub(super) const LOUD: Fonts = &[&FONT_6X13, &FONT_6X10, &FONT_5X8];
 /// For sentences and lists.

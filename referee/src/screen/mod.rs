@@ -27,9 +27,10 @@ pub use view::{
 /// ```
 /// use referee::screen::{Bitmap, Page, View, draw};
 /// use referee::settings::Language;
+/// use rules_core::Board;
 ///
 /// let mut bitmap = Bitmap::new();
-/// let Ok(()) = draw(&View { language: Language::English, page: Page::Splash }, &mut bitmap);
+/// let Ok(()) = draw(&View { language: Language::English, board: Board::HEXAGON, page: Page::Splash }, &mut bitmap);
 /// assert_ne!(bitmap, Bitmap::new());
 /// ```
 pub fn draw<D>(view: &View, target: &mut D) -> Result<(), D::Error>
@@ -45,13 +46,14 @@ where
 /// ```
 /// use referee::screen::{Page, Question, View, transcript};
 /// use referee::settings::Language;
-/// use rules_core::Side;
+/// use rules_core::{Board, Side};
 ///
 /// let mut text = String::new();
 /// let page = Page::Ask(Question::Pass(Side::Black));
-/// transcript(&View { language: Language::English, page }, &mut text).unwrap();
+/// transcript(&View { language: Language::English, board: Board::HEXAGON, page }, &mut text).unwrap();
 /// assert_eq!(text, "Pass?\nBlack passes this turn.\nBlack: Yes\nMenu: No\n");
 /// ```
 pub fn transcript(view: &View, out: &mut impl fmt::Write) -> fmt::Result {
-    pages::show(&mut stage::Reader { out, language: view.language, begun: false }, view)
+    let voice = text::Voice { language: view.language, board: &view.board };
+    pages::show(&mut stage::Reader { out, voice, begun: false }, view)
 }

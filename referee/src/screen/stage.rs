@@ -12,7 +12,7 @@ use embedded_graphics::text::{Baseline, Text};
 use rules_core::Side;
 
 use super::layout::{Align, Spot, area, badge_width};
-use super::text::{Phrase, Said, Sentence};
+use super::text::{Phrase, Said, Sentence, Voice};
 use crate::buttons::Button;
 
 /// What a page can do.
@@ -143,7 +143,7 @@ fn width(text: &str, letter: u32) -> u32 {
 /// Writes down what a page says.
 pub(super) struct Reader<'a, W> {
     pub out: &'a mut W,
-    pub language: crate::settings::Language,
+    pub voice: Voice<'a>,
     /// Whether something stands on the line already.
     pub begun: bool,
 }
@@ -164,7 +164,7 @@ impl<W: Write> Stage for Reader<'_, W> {
     fn words(&mut self, spot: Spot, said: Said<'_>) -> fmt::Result {
         if let Some(badge) = spot.badge {
             self.say(badge)?;
-            write!(Plain(self.out), "{}", Phrase::Colon.said(self.language))?;
+            write!(Plain(self.out), "{}", Phrase::Colon.said(self.voice))?;
         }
         self.say(said)
     }
@@ -174,7 +174,7 @@ impl<W: Write> Stage for Reader<'_, W> {
     }
 
     fn stone(&mut self, side: Side, _: Point, _: u32, _: BinaryColor) -> fmt::Result {
-        self.say(Phrase::Side(side).said(self.language))
+        self.say(Phrase::Side(side).said(self.voice))
     }
 
     fn fill(&mut self, _: Rectangle, _: BinaryColor) -> fmt::Result {
@@ -187,8 +187,8 @@ impl<W: Write> Stage for Reader<'_, W> {
     }
 
     fn button(&mut self, button: Button, _: i32, _: i32) -> fmt::Result {
-        self.say(Phrase::Button(button).said(self.language))?;
-        write!(Plain(self.out), "{}", Phrase::Colon.said(self.language))
+        self.say(Phrase::Button(button).said(self.voice))?;
+        write!(Plain(self.out), "{}", Phrase::Colon.said(self.voice))
     }
 }
 

@@ -1,11 +1,13 @@
 //! What the screen has to say, before it is put into words and pixels.
 
 use heapless::Vec;
-use rules_core::gomobil::{Action, Count, Outcome, Refusal};
-use rules_core::{PerSide, Point, Side, WideSet};
+use rules_core::any::{Action, Outcome, Refusal};
+use rules_core::go::HalfPoints;
+use rules_core::{Board, PerSide, Point, Side, WideSet};
 
 use crate::clock::TimeControl;
-use crate::settings::{Language, Overlay, Sensors, Touch};
+use crate::settings::{Fitted, GoRules, Kind, Language, Overlay, Sensors, Touch};
+use crate::tally::Tally;
 use crate::time::Millis;
 
 /// Everything that the screen shows.
@@ -13,6 +15,8 @@ use crate::time::Millis;
 pub struct View {
     /// The language of all words.
     pub language: Language,
+    /// The board whose points are named.
+    pub board: Board,
     /// What is shown.
     pub page: Page,
 }
@@ -32,8 +36,8 @@ pub enum Page {
     Result {
         /// How it ended.
         outcome: Outcome,
-        /// The count of the final position.
-        count: Count,
+        /// What the final position is worth.
+        tally: Tally,
     },
     /// Results of past games, one at a time.
     Past {
@@ -41,8 +45,8 @@ pub enum Page {
         number: u8,
         /// How many there are.
         of: u8,
-        /// How it ended; none if there is no past game at all.
-        outcome: Option<Outcome>,
+        /// Which game it was and how it ended; none if there is no past game at all.
+        ended: Option<(Kind, Outcome)>,
         /// How many moves and passes it had.
         plies: u16,
     },
@@ -57,8 +61,8 @@ pub enum Page {
 pub struct GameView {
     /// The side to move.
     pub to_move: Side,
-    /// The points of both sides if the game ended now.
-    pub points: PerSide<u8>,
+    /// What both sides have: points if the game ended now, hexagons, captured stones; nothing where nothing is counted.
+    pub points: Option<PerSide<HalfPoints>>,
     /// The clocks, if the game has any.
     pub clocks: Option<PerSide<ClockFace>>,
     /// The number of the next move, counted from 1.
@@ -83,8 +87,12 @@ pub struct ClockFace {
 pub enum Prompt {
     /// The side to move may lift a stone.
     Play,
+    /// The side to move may place a stone.
+    Place,
     /// The side to move has no move and can only pass.
     OnlyPass,
+    /// The side to move has nowhere to place a stone and can only pass (S8).
+    NowhereToPlace,
     /// The other side has passed: the side to move may play on or pass too.
     OtherPassed,
     /// The position has been there three times or more with the same side to move.
@@ -101,10 +109,39 @@ pub enum Prompt {
     },
     /// A stone has landed; the move is taken in a moment.
     Landed {
-        /// Where it came from.
-        from: Point,
-        /// Where it is.
-        to: Point,
+        /// The move, or the placed stone.
+        played: Action,
+    },
+    /// A stone of the other side stands where the side to move may place one.
+    WrongColour {
+        /// The point.
+        point: Point,
+    },
+    /// The side to move may not pass, and why.
+    NoPass {
+        /// What forbids it.
+        refusal: Refusal,
+    },
+    /// Won hexagons or captured stones are to be cleared, and markers to be put.
+    Clear {
+        /// Stones to be taken off.
+        remove: u16,
+        /// Markers to be put.
+        add: u16,
+        /// One of the points.
+        first: Point,
+    },
+    /// A row of five stands and waits to be broken (N1).
+    BreakFive {
+        /// One of its stones.
+        first: Point,
+    },
+    /// Both sides have passed: dead stones are taken off by agreement (G5).
+    Settle {
+        /// How many stones are taken for dead.
+        dead: u16,
+        /// Who has agreed so far.
+        agreed: PerSide<bool>,
     },
     /// A stone must go back where it came from, and why.
     PutBack {
@@ -146,13 +183,13 @@ pub enum Prompt {
         /// Why it differs.
         cause: Cause,
         /// Points where a stone is to be put.
-        add: u8,
+        add: u16,
         /// Points where a stone is to be taken off.
-        remove: u8,
+        remove: u16,
         /// Stones to be turned over.
-        turn: u8,
+        turn: u16,
         /// Points that the board cannot see and a player must confirm by button.
-        confirm: u8,
+        confirm: u16,
         /// One of the points.
         first: Point,
     },
@@ -196,6 +233,8 @@ pub enum Cause {
     Resume,
     /// A record was loaded.
     Load,
+    /// The players do not agree on dead stones and play on.
+    PlayOn,
 }
 
 /// A question, answered yes by the button that it names; the menu button and a few seconds say no.
@@ -203,6 +242,17 @@ pub enum Cause {
 pub enum Question {
     /// Does this side want to pass? Its own button says yes.
     Pass(Side),
+    /// Has this side placed a stone on a point that the board cannot see? Its own button says yes, the menu's asks on.
+    Placed {
+        /// Who may have placed it.
+        side: Side,
+        /// The point.
+        point: Point,
+        /// Which of those points it is.
+        number: u8,
+    },
+    /// Shall Go be played on because the players do not agree? A player's button says yes.
+    PlayOn,
     /// This side asks to take the last action back. The other side's button says yes.
     Undo {
         /// Who asks.
@@ -217,7 +267,7 @@ pub enum Question {
     /// Shall the board be believed to match, with these many points out of service? A player's button says yes.
     Trust {
         /// How many points would be taken out of service.
-        points: u8,
+        points: u16,
     },
 }
 
@@ -232,12 +282,16 @@ pub enum Item {
     Resign(Side),
     /// Give the game up and set up a new one.
     NewGame,
+    /// Play on after two passes in Go.
+    PlayOn,
     /// Stop or restart the clocks.
     Pause(bool),
     /// Believe that the board matches.
     Trust,
     /// The settings.
     Settings,
+    /// Which game is played, and its rules.
+    Game(Kind),
     /// Self-test, calibration and past games.
     Board,
     /// Back to the menu before.
@@ -266,12 +320,26 @@ pub enum Item {
     Dwell(Millis),
     /// A setting with its value.
     Sensors(Sensors),
+    /// A setting with its value: which board the strips make.
+    Fitted(Fitted),
+    /// A setting with its value: the next game.
+    Kind(Kind),
+    /// A setting with its value.
+    GoRules(GoRules),
+    /// A setting with its value.
+    Komi(HalfPoints),
+    /// A setting with its value.
+    Handicap(u8),
+    /// A setting with its value: whether a row of five can be broken (N1).
+    BreakableFive(bool),
+    /// A setting with its value: whether two free threes are forbidden (N2).
+    NoDoubleThree(bool),
     /// Check every part.
     SelfTest,
     /// Measure the empty board.
     Calibrate,
     /// Take every point back into service; so many are out.
-    Restore(u8),
+    Restore(u16),
     /// Show past games.
     Past,
 }
@@ -291,7 +359,7 @@ pub enum TestView {
     /// Take all stones off; so many are still seen.
     ClearBoard {
         /// Stones still on the board.
-        stones: u8,
+        stones: u16,
     },
     /// The empty board is being measured.
     Measuring {
@@ -303,7 +371,7 @@ pub enum TestView {
         /// The point that is lit.
         point: Point,
         /// How many are left.
-        left: u8,
+        left: u16,
     },
     /// Are all lights this colour (0 red, 1 green, 2 blue)? Black's button says yes, White's says no.
     Colour(u8),

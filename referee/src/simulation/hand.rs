@@ -108,6 +108,8 @@ impl World {
             let frame = self.referee().frame();
             self.table.board().points().iter().filter_map(|point| chore(point, frame.at(point)?)).collect()
         };
+        let stones = self.referee().game().stones();
+        let expected = |point| Side::BOTH.into_iter().find(|side| stones[*side].contains(point));
         let kinds: [&dyn Fn(Point, Light) -> Option<Chore>; 4] = [
             &|point, light| (light == Light::Remove).then_some(Chore::TakeOff(point)),
             &|point, light| (light == Light::Turn).then_some(Chore::TurnOver(point)),
@@ -116,9 +118,7 @@ impl World {
                 _ => None,
             },
             &|point, light| match light {
-                Light::Back | Light::Origin => {
-                    Some(Chore::Put(point, self.referee().game().position().at(point)))
-                }
+                Light::Back | Light::Origin => Some(Chore::Put(point, expected(point))),
                 _ => None,
             },
         ];

@@ -1,7 +1,6 @@
 //! The true stones, and sensors under them.
 
-use rules_core::gomobil::Position;
-use rules_core::{Board, Point, Side, WideSet};
+use rules_core::{Board, PerSide, Point, Side, WideSet};
 
 use crate::readings::{Scan, Sensor};
 use crate::wood::PLACES;
@@ -114,9 +113,9 @@ impl Table {
     }
 
     /// Lays out a whole position.
-    pub fn lay(&mut self, position: &Position) {
+    pub fn lay(&mut self, stones: &PerSide<WideSet>) {
         for point in self.board.points() {
-            self.set(point, position.at(point));
+            self.set(point, Side::BOTH.into_iter().find(|side| stones[*side].contains(point)));
         }
     }
 

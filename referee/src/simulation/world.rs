@@ -3,7 +3,7 @@
 use std::string::String;
 use std::vec::Vec;
 
-use rules_core::gomobil::Game;
+use rules_core::any::Game;
 use rules_core::{Board, Side, WideSet};
 use smart_leds_trait::RGB8;
 
@@ -68,8 +68,8 @@ impl World {
         let mut write = |entry: &Entry| log.extend_from_slice(&Log::frame(entry));
         write(&Entry::settings(settings));
         write(&Entry::game(1, control, game));
-        for (index, action) in game.plies().enumerate() {
-            write(&Entry::ply(1, index, Some(action)));
+        for index in 0..game.len() {
+            write(&Entry::ply(1, index, game.ply(index)));
         }
         log
     }

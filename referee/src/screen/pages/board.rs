@@ -7,48 +7,47 @@ use super::{Meanings, buttons, title};
 use crate::buttons::Button;
 use crate::screen::layout::{Align, LOUD, PLAIN, SMALL, Spot, area};
 use crate::screen::stage::Stage;
-use crate::screen::text::Phrase;
+use crate::screen::text::{Phrase, Voice};
 use crate::screen::view::{TestReport, TestView, Trouble};
-use crate::settings::Language;
 
 const YES_OR_NO: Meanings = [Some(Phrase::Yes), Some(Phrase::Leave), Some(Phrase::No)];
 
 /// Shows what the self-test asks for, or what it found.
-pub(super) fn test<S: Stage>(stage: &mut S, language: Language, view: &TestView) -> Result<(), S::Error> {
+pub(super) fn test<S: Stage>(stage: &mut S, voice: Voice<'_>, view: &TestView) -> Result<(), S::Error> {
     let words = |y, height| Spot::new(area(1, y, 126, height), LOUD).align(Align::Centre);
-    let said = Phrase::Test(*view).said(language);
+    let said = Phrase::Test(*view).said(voice);
     match view {
-        TestView::Pattern => pattern(stage, language),
-        TestView::Done(report) => done(stage, language, report),
+        TestView::Pattern => pattern(stage, voice),
+        TestView::Done(report) => done(stage, voice, report),
         TestView::Measuring { percent } => {
-            title(stage, language, Phrase::TestTitle)?;
+            title(stage, voice, Phrase::TestTitle)?;
             stage.line(words(14, 32), said)?;
             let done = u32::from((*percent).min(100));
             stage.light(area(1, 52, 94, 10))?;
             stage.fill(area(2, 53, 92, 8), BinaryColor::Off)?;
             stage.light(area(3, 54, 90 * done / 100, 6))?;
             let spot = Spot::new(area(97, 52, 30, 10), PLAIN).align(Align::Right);
-            stage.line(spot, Phrase::Percent((*percent).min(100)).said(language))
+            stage.line(spot, Phrase::Percent((*percent).min(100)).said(voice))
         }
         TestView::Colour(_) | TestView::Sound => {
-            title(stage, language, Phrase::TestTitle)?;
+            title(stage, voice, Phrase::TestTitle)?;
             stage.line(words(14, 38), said)?;
-            buttons(stage, language, &YES_OR_NO)
+            buttons(stage, voice, &YES_OR_NO)
         }
         TestView::Button(_) => {
-            title(stage, language, Phrase::TestTitle)?;
+            title(stage, voice, Phrase::TestTitle)?;
             stage.line(words(14, 50), said)
         }
         TestView::ClearBoard { .. } | TestView::TouchPoint { .. } => {
-            title(stage, language, Phrase::TestTitle)?;
+            title(stage, voice, Phrase::TestTitle)?;
             stage.line(words(14, 38), said)?;
-            buttons(stage, language, &[None, Some(Phrase::Leave), Some(Phrase::Fails)])
+            buttons(stage, voice, &[None, Some(Phrase::Leave), Some(Phrase::Fails)])
         }
     }
 }
 
 /// Lights every second pixel and the whole rim: a missing row, column or corner stands out.
-fn pattern<S: Stage>(stage: &mut S, language: Language) -> Result<(), S::Error> {
+fn pattern<S: Stage>(stage: &mut S, voice: Voice<'_>) -> Result<(), S::Error> {
     for y in 0..64 {
         for x in (y % 2..128).step_by(2) {
             stage.light(area(x, y, 1, 1))?;
@@ -58,24 +57,24 @@ fn pattern<S: Stage>(stage: &mut S, language: Language) -> Result<(), S::Error> 
         stage.light(rim)?;
     }
     stage.fill(area(8, 14, 112, 36), BinaryColor::Off)?;
-    let said = Phrase::Test(TestView::Pattern).said(language);
+    let said = Phrase::Test(TestView::Pattern).said(voice);
     stage.line(Spot::new(area(10, 17, 108, 13), LOUD).align(Align::Centre), said)?;
     let answers = [(Side::Black, 20, Phrase::Yes), (Side::White, 80, Phrase::No)];
     for (button, left, answer) in answers.map(|(side, left, answer)| (Button::Player(side), left, answer)) {
         stage.button(button, left, 38)?;
-        stage.line(Spot::new(area(left + 10, 36, 18, 10), PLAIN), answer.said(language))?;
+        stage.line(Spot::new(area(left + 10, 36, 18, 10), PLAIN), answer.said(voice))?;
     }
     Ok(())
 }
 
-fn done<S: Stage>(stage: &mut S, language: Language, report: &TestReport) -> Result<(), S::Error> {
-    let said = Phrase::Test(TestView::Done(*report)).said(language);
+fn done<S: Stage>(stage: &mut S, voice: Voice<'_>, report: &TestReport) -> Result<(), S::Error> {
+    let said = Phrase::Test(TestView::Done(*report)).said(voice);
     if report.is_fine() {
-        title(stage, language, Phrase::TestTitle)?;
+        title(stage, voice, Phrase::TestTitle)?;
         stage.line(Spot::new(area(1, 14, 126, 38), LOUD).align(Align::Centre), said)?;
-        return any_button(stage, language, Phrase::AnyButton);
+        return any_button(stage, voice, Phrase::AnyButton);
     }
-    title(stage, language, Phrase::Test(TestView::Done(*report)))?;
+    title(stage, voice, Phrase::Test(TestView::Done(*report)))?;
     let mut top = 14;
     for (points, phrase) in [
         (report.dead, Phrase::Dead(report.dead)),
@@ -83,35 +82,31 @@ fn done<S: Stage>(stage: &mut S, language: Language, report: &TestReport) -> Res
         (report.weak, Phrase::Weak(report.weak)),
     ] {
         if !points.is_empty() {
-            stage.line(Spot::new(area(1, top, 126, 8), SMALL), phrase.said(language))?;
+            stage.line(Spot::new(area(1, top, 126, 8), SMALL), phrase.said(voice))?;
             top += 10;
         }
     }
     if report.lights && report.screen && report.buttons && report.sound {
         return Ok(());
     }
-    stage.line(Spot::new(area(1, top, 126, 18), SMALL).top(), Phrase::Broken(report).said(language))
+    stage.line(Spot::new(area(1, top, 126, 18), SMALL).top(), Phrase::Broken(report).said(voice))
 }
 
 /// Shows what is wrong with the board; any button goes on.
-pub(super) fn trouble<S: Stage>(
-    stage: &mut S,
-    language: Language,
-    trouble: &Trouble,
-) -> Result<(), S::Error> {
-    title(stage, language, Phrase::TroubleTitle)?;
+pub(super) fn trouble<S: Stage>(stage: &mut S, voice: Voice<'_>, trouble: &Trouble) -> Result<(), S::Error> {
+    title(stage, voice, Phrase::TroubleTitle)?;
     let spot = Spot::new(area(1, 14, 126, 38), PLAIN).align(Align::Centre);
-    stage.line(spot, Phrase::Trouble(trouble).said(language))?;
+    stage.line(spot, Phrase::Trouble(trouble).said(voice))?;
     let goes_on = match trouble {
         Trouble::Dead(_) | Trouble::Flickering(_) => Phrase::PlayWithout,
         _ => Phrase::AnyButton,
     };
-    any_button(stage, language, goes_on)
+    any_button(stage, voice, goes_on)
 }
 
 /// Says along the bottom that any button goes on.
-fn any_button<S: Stage>(stage: &mut S, language: Language, words: Phrase<'_>) -> Result<(), S::Error> {
+fn any_button<S: Stage>(stage: &mut S, voice: Voice<'_>, words: Phrase<'_>) -> Result<(), S::Error> {
     stage.light(area(0, 53, 128, 1))?;
     let spot = Spot::new(area(1, 55, 126, 8), SMALL).align(Align::Centre);
-    stage.line(spot, words.said(language))
+    stage.line(spot, words.said(voice))
 }

@@ -6,32 +6,31 @@ use rules_core::Side;
 
 use crate::screen::layout::{Align, DIGITS, LOUD, PLAIN, SMALL, Spot, area};
 use crate::screen::stage::Stage;
-use crate::screen::text::{Phrase, badge};
+use crate::screen::text::{Phrase, Voice, badge};
 use crate::screen::view::GameView;
-use crate::settings::Language;
 
 /// The width of a player's panel.
 const PANEL: i32 = 51;
 
 /// Shows both players, the number of the move, and what is expected of the hands.
-pub(super) fn show<S: Stage>(stage: &mut S, language: Language, game: &GameView) -> Result<(), S::Error> {
+pub(super) fn show<S: Stage>(stage: &mut S, voice: Voice<'_>, game: &GameView) -> Result<(), S::Error> {
     let height = if game.clocks.is_some() { 28 } else { 18 };
     for side in Side::BOTH {
-        panel(stage, language, game, side, height)?;
+        panel(stage, voice, game, side, height)?;
     }
     let middle = |y| Spot::new(area(53, y, 22, 8), SMALL).align(Align::Centre);
-    stage.words(middle(1), Phrase::Move.said(language))?;
-    stage.line(middle(9), Phrase::Number(game.number.min(9999)).said(language))?;
+    stage.words(middle(1), Phrase::Move.said(voice))?;
+    stage.line(middle(9), Phrase::Number(game.number.min(9999)).said(voice))?;
     stage.light(area(0, height, 128, 1))?;
     let top = height + 3;
     let prompt = Spot::new(area(1, top, 126, (64 - top).unsigned_abs()), LOUD).badge(badge(&game.prompt));
-    stage.line(prompt, Phrase::Prompt(&game.prompt, game.to_move).said(language))
+    stage.line(prompt, Phrase::Prompt(&game.prompt, game.to_move).said(voice))
 }
 
 /// Shows a player's stone, points and clock, White's as the mirror image of Black's; the side to move is lit.
 fn panel<S: Stage>(
     stage: &mut S,
-    language: Language,
+    voice: Voice<'_>,
     game: &GameView,
     side: Side,
     height: i32,
@@ -48,12 +47,11 @@ fn panel<S: Stage>(
     };
     stage.fill(area(left, 0, PANEL.unsigned_abs(), height.unsigned_abs()), ground)?;
     stage.stone(side, Point::new(stone, 8), 13, ground)?;
-    stage.words(
-        spot(area(points, 1, 27, 15), DIGITS),
-        Phrase::Number(game.points[side].into()).said(language),
-    )?;
+    if let Some(has) = game.points {
+        stage.words(spot(area(points, 1, 27, 15), DIGITS), Phrase::HalfPoints(has[side]).said(voice))?;
+    }
     if moving {
-        stage.aside(Phrase::ToMove.said(language))?;
+        stage.aside(Phrase::ToMove.said(voice))?;
     }
     if let Some(face) = game.clocks.map(|clocks| clocks[side]) {
         let (time, arrow) = match side {
@@ -61,7 +59,7 @@ fn panel<S: Stage>(
             Side::White => (left + 7, left + 1),
         };
         let spot = spot(area(time, 17, 43, 10), PLAIN);
-        stage.words(spot, Phrase::Clock(face).said(language))?;
+        stage.words(spot, Phrase::Clock(face).said(voice))?;
         if face.running {
             running(stage, side, arrow, spot.ink)?;
         }

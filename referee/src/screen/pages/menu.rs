@@ -3,9 +3,8 @@
 use super::buttons;
 use crate::screen::layout::{Align, PLAIN, SMALL, Spot, area};
 use crate::screen::stage::Stage;
-use crate::screen::text::Phrase;
+use crate::screen::text::{Phrase, Voice};
 use crate::screen::view::MenuView;
-use crate::settings::Language;
 
 /// How many lines are seen at once, and their height.
 const LINES: usize = 4;
@@ -13,7 +12,7 @@ const PITCH: u32 = 13;
 const HEIGHT: usize = LINES * PITCH as usize;
 
 /// Shows as many lines as there is room for, the chosen one lit, and where in the list they are.
-pub(super) fn show<S: Stage>(stage: &mut S, language: Language, menu: &MenuView) -> Result<(), S::Error> {
+pub(super) fn show<S: Stage>(stage: &mut S, voice: Voice<'_>, menu: &MenuView) -> Result<(), S::Error> {
     let all = menu.items.len();
     let selected = usize::from(menu.selected);
     // The chosen line is the second one as long as the list goes on.
@@ -28,7 +27,7 @@ pub(super) fn show<S: Stage>(stage: &mut S, language: Language, menu: &MenuView)
             stage.light(area(0, top, width, PITCH - 1))?;
         }
         let room = area(2, top + 1, width - 4, PITCH - 3);
-        let (label, value) = (Phrase::Item(*item).said(language), Phrase::Value(*item).said(language));
+        let (label, value) = (Phrase::Item(*item).said(voice), Phrase::Value(*item).said(voice));
         let letters = label.letters() + 1 + value.letters();
         let fonts = if letters * 6 <= room.size.width { PLAIN } else { SMALL };
         stage.words(ink(Spot::new(room, fonts)), label)?;
@@ -41,5 +40,5 @@ pub(super) fn show<S: Stage>(stage: &mut S, language: Language, menu: &MenuView)
         let share = |lines: usize| (lines * HEIGHT / all) as u32;
         stage.light(area(126, share(first).cast_signed(), 2, share(LINES)))?;
     }
-    buttons(stage, language, &[Some(Phrase::Up), Some(Phrase::Ok), Some(Phrase::Down)])
+    buttons(stage, voice, &[Some(Phrase::Up), Some(Phrase::Ok), Some(Phrase::Down)])
 }

@@ -10,32 +10,29 @@ use rules_core::Side;
 
 use super::layout::{Align, PLAIN, Spot, area};
 use super::stage::Stage;
-use super::text::Phrase;
+use super::text::{Phrase, Voice};
 use super::view::{Page, Question, View};
 use crate::buttons::Button;
-use crate::settings::Language;
 
 /// Performs a page on a stage.
 pub(super) fn show<S: Stage>(stage: &mut S, view: &View) -> Result<(), S::Error> {
-    let language = view.language;
+    let voice = Voice { language: view.language, board: &view.board };
     match &view.page {
-        Page::Splash => splash::show(stage, language),
-        Page::Game(game) => game::show(stage, language, game),
-        Page::Ask(question) => ask(stage, language, *question),
-        Page::Menu(menu) => menu::show(stage, language, menu),
-        Page::Result { outcome, count } => result::show(stage, language, *outcome, count),
-        Page::Past { number, of, outcome, plies } => {
-            result::past(stage, language, (*number, *of), *outcome, *plies)
-        }
-        Page::Test(test) => board::test(stage, language, test),
-        Page::Trouble(trouble) => board::trouble(stage, language, trouble),
+        Page::Splash => splash::show(stage, voice),
+        Page::Game(game) => game::show(stage, voice, game),
+        Page::Ask(question) => ask(stage, voice, *question),
+        Page::Menu(menu) => menu::show(stage, voice, menu),
+        Page::Result { outcome, tally } => result::show(stage, voice, *outcome, tally),
+        Page::Past { number, of, ended, plies } => result::past(stage, voice, (*number, *of), *ended, *plies),
+        Page::Test(test) => board::test(stage, voice, test),
+        Page::Trouble(trouble) => board::trouble(stage, voice, trouble),
     }
 }
 
 /// Shows a lit bar with words at the top.
-fn title<S: Stage>(stage: &mut S, language: Language, phrase: Phrase<'_>) -> Result<(), S::Error> {
+fn title<S: Stage>(stage: &mut S, voice: Voice<'_>, phrase: Phrase<'_>) -> Result<(), S::Error> {
     stage.light(area(0, 0, 128, 12))?;
-    stage.line(Spot::new(area(1, 1, 126, 10), PLAIN).align(Align::Centre).dark(), phrase.said(language))
+    stage.line(Spot::new(area(1, 1, 126, 10), PLAIN).align(Align::Centre).dark(), phrase.said(voice))
 }
 
 /// What the three buttons mean, left to right: Black's, the menu's, White's.
@@ -45,10 +42,10 @@ type Meanings = [Option<Phrase<'static>>; 3];
 const PLACES: [Align; 3] = [Align::Left, Align::Centre, Align::Right];
 
 /// Shows what the buttons mean, along the bottom.
-fn buttons<S: Stage>(stage: &mut S, language: Language, meanings: &Meanings) -> Result<(), S::Error> {
+fn buttons<S: Stage>(stage: &mut S, voice: Voice<'_>, meanings: &Meanings) -> Result<(), S::Error> {
     stage.light(area(0, 53, 128, 1))?;
     for ((meaning, button), align) in meanings.iter().zip(Button::ALL).zip(PLACES) {
-        let Some(said) = meaning.as_ref().map(|meaning| meaning.said(language)) else { continue };
+        let Some(said) = meaning.as_ref().map(|meaning| meaning.said(voice)) else { continue };
         let letters = said.letters() * 6;
         // The sign is seven pixels wide, with three of air.
         let left = match align {
@@ -62,17 +59,17 @@ fn buttons<S: Stage>(stage: &mut S, language: Language, meanings: &Meanings) -> 
     Ok(())
 }
 
-fn ask<S: Stage>(stage: &mut S, language: Language, question: Question) -> Result<(), S::Error> {
-    title(stage, language, Phrase::Title(question))?;
+fn ask<S: Stage>(stage: &mut S, voice: Voice<'_>, question: Question) -> Result<(), S::Error> {
+    title(stage, voice, Phrase::Title(question))?;
     stage.line(
         Spot::new(area(1, 14, 126, 38), PLAIN).align(Align::Centre),
-        Phrase::Ask(question).said(language),
+        Phrase::Ask(question).said(voice),
     )?;
     let yes = |side| match question {
-        Question::Pass(by) | Question::Resign(by) => by == side,
+        Question::Pass(by) | Question::Resign(by) | Question::Placed { side: by, .. } => by == side,
         Question::Undo { by, .. } => by != side,
-        Question::NewGame | Question::Trust { .. } => true,
+        Question::NewGame | Question::PlayOn | Question::Trust { .. } => true,
     };
     let answer = |side| yes(side).then_some(Phrase::Yes);
-    buttons(stage, language, &[answer(Side::Black), Some(Phrase::No), answer(Side::White)])
+    buttons(stage, voice, &[answer(Side::Black), Some(Phrase::No), answer(Side::White)])
 }

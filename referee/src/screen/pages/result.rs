@@ -2,75 +2,120 @@
 
 use embedded_graphics::pixelcolor::BinaryColor;
 use embedded_graphics::prelude::Point;
-use rules_core::Side;
-use rules_core::gomobil::{Count, Outcome};
+use heapless::Vec;
+use rules_core::any::Outcome;
+use rules_core::go::{Counting, HalfPoints};
+use rules_core::{PerSide, Side, WideSet};
 
 use super::{buttons, title};
 use crate::screen::layout::{Align, LOUD, PLAIN, SMALL, Spot, area};
 use crate::screen::stage::Stage;
-use crate::screen::text::Phrase;
+use crate::screen::text::{Phrase, Voice};
 use crate::screen::view::Item;
-use crate::settings::Language;
+use crate::settings::Kind;
+use crate::tally::Tally;
+
+/// A line of a count: what is counted, and what each side has of it.
+type Row = (Phrase<'static>, [HalfPoints; 2]);
+
+/// Returns the lines of a count; the last one is the sum.
+fn rows(tally: &Tally) -> Vec<Row, 3> {
+    let whole = |of: &dyn Fn(Side) -> u16| Side::BOTH.map(|side| HalfPoints::whole(of(side)));
+    let land = |territory: &PerSide<WideSet>| whole(&|side| territory[side].len() as u16);
+    let points = tally.points().map(|points| Side::BOTH.map(|side| points[side]));
+    let parts: [Option<Row>; 2] = match tally {
+        Tally::Gomobil(count) => [
+            Some((Phrase::Territory, land(&tally.territory()))),
+            Some((Phrase::EnemyStones, whole(&|side| count.stones[side.other()].into()))),
+        ],
+        Tally::Go(count) => {
+            let other = match count.counting() {
+                Counting::Area => (Phrase::Stones, whole(&|side| count.stones[side])),
+                Counting::Territory => (Phrase::Prisoners, whole(&|side| count.prisoners[side])),
+            };
+            [Some((Phrase::Territory, land(&count.territory))), Some(other)]
+        }
+        Tally::Hexagons(_) | Tally::Captured(_) | Tally::Nothing => [None, None],
+    };
+    let sum = match tally {
+        Tally::Hexagons(_) => Phrase::Hexagons,
+        Tally::Captured(_) => Phrase::Captured,
+        Tally::Gomobil(_) | Tally::Go(_) | Tally::Nothing => Phrase::Points,
+    };
+    parts.into_iter().flatten().chain(points.map(|points| (sum, points))).collect()
+}
 
 /// Shows who has won, and the count the way the sheet does it.
 pub(super) fn show<S: Stage>(
     stage: &mut S,
-    language: Language,
+    voice: Voice<'_>,
     outcome: Outcome,
-    count: &Count,
+    tally: &Tally,
 ) -> Result<(), S::Error> {
-    title(stage, language, Phrase::Winner(outcome.winner()))?;
-    stage.line(Spot::new(area(1, 14, 84, 8), SMALL), Phrase::Way(outcome).said(language))?;
-    let rows: [(Phrase<'_>, i32, [u8; 2]); 3] = [
-        (Phrase::Territory, 23, Side::BOTH.map(|side| count.territory[side].len() as u8)),
-        (Phrase::EnemyStones, 32, Side::BOTH.map(|side| count.stones[side.other()])),
-        (Phrase::Points, 43, Side::BOTH.map(|side| count.points(side))),
-    ];
-    for (side, left) in Side::BOTH.into_iter().zip([88, 109]) {
-        stage.stone(side, Point::new(left + 11, 17), 7, BinaryColor::Off)?;
+    title(stage, voice, Phrase::Winner(outcome.winner()))?;
+    stage.line(Spot::new(area(1, 14, 84, 8), SMALL), Phrase::Way(outcome).said(voice))?;
+    let rows = rows(tally);
+    let Some(((sum, points), parts)) = rows.split_last() else { return Ok(()) };
+    // Half points and boards of 361 need wide columns, Gomobil's words need room.
+    let (room, columns, width) = match tally {
+        Tally::Gomobil(_) => (84, [88, 109], 16),
+        _ => (70, [76, 102], 26),
+    };
+    for (side, left) in Side::BOTH.into_iter().zip([99, 120]) {
+        stage.stone(side, Point::new(left, 17), 7, BinaryColor::Off)?;
     }
     stage.end_line()?;
-    for (label, top, values) in rows {
-        stage.words(Spot::new(area(1, top, 84, 8), SMALL), label.said(language))?;
-        for (value, left) in values.into_iter().zip([88, 109]) {
-            let spot = Spot::new(area(left, top, 16, 8), SMALL).align(Align::Right);
-            stage.words(spot, Phrase::Number(value.into()).said(language))?;
+    let lines = parts.iter().zip([23, 32]).map(|((label, values), top)| (*label, *values, top));
+    for (label, values, top) in lines.chain([(*sum, *points, 43)]) {
+        stage.words(Spot::new(area(1, top, room, 8), SMALL), label.said(voice))?;
+        for (value, left) in values.into_iter().zip(columns) {
+            let spot = Spot::new(area(left, top, width, 8), SMALL).align(Align::Right);
+            stage.words(spot, Phrase::HalfPoints(value).said(voice))?;
         }
         stage.end_line()?;
     }
     stage.light(area(0, 41, 128, 1))?;
     stage.light(area(0, 52, 128, 1))?;
-    let total: u16 =
-        Side::BOTH.map(|side| count.points(side).into()).iter().sum::<u16>() + u16::from(count.neutral());
-    stage.words(Spot::new(area(1, 55, 66, 8), SMALL), Phrase::NoMansLand.said(language))?;
-    stage
-        .line(Spot::new(area(70, 55, 11, 8), SMALL), Phrase::Number(count.neutral().into()).said(language))?;
-    stage.words(Spot::new(area(85, 55, 26, 8), SMALL), Phrase::Total.said(language))?;
-    let spot = Spot::new(area(112, 55, 13, 8), SMALL).align(Align::Right);
-    stage.line(spot, Phrase::Number(total).said(language))
+    match tally {
+        Tally::Gomobil(count) => {
+            let both = Side::BOTH.map(|side| count.points(side).into()).iter().sum::<u16>();
+            let neutral = u16::from(count.neutral());
+            stage.words(Spot::new(area(1, 55, 66, 8), SMALL), Phrase::NoMansLand.said(voice))?;
+            stage.line(Spot::new(area(70, 55, 11, 8), SMALL), Phrase::Number(neutral).said(voice))?;
+            stage.words(Spot::new(area(85, 55, 26, 8), SMALL), Phrase::Total.said(voice))?;
+            let spot = Spot::new(area(112, 55, 13, 8), SMALL).align(Align::Right);
+            stage.line(spot, Phrase::Number(both + neutral).said(voice))
+        }
+        Tally::Go(count) => {
+            stage.words(Spot::new(area(1, 55, 66, 8), SMALL), Phrase::Komi.said(voice))?;
+            let spot = Spot::new(area(102, 55, 26, 8), SMALL).align(Align::Right);
+            stage.line(spot, Phrase::HalfPoints(count.komi()).said(voice))
+        }
+        Tally::Hexagons(_) | Tally::Captured(_) | Tally::Nothing => Ok(()),
+    }
 }
 
 /// Shows how a past game ended; `place` is which of how many.
 pub(super) fn past<S: Stage>(
     stage: &mut S,
-    language: Language,
+    voice: Voice<'_>,
     place: (u8, u8),
-    outcome: Option<Outcome>,
+    ended: Option<(Kind, Outcome)>,
     plies: u16,
 ) -> Result<(), S::Error> {
     let (number, of) = place;
-    let Some(outcome) = outcome else {
-        title(stage, language, Phrase::Item(Item::Past))?;
+    let Some((kind, outcome)) = ended else {
+        title(stage, voice, Phrase::Item(Item::Past))?;
         let spot = Spot::new(area(1, 14, 126, 38), LOUD).align(Align::Centre);
-        stage.line(spot, Phrase::NoPast.said(language))?;
-        return buttons(stage, language, &[None, Some(Phrase::Ok), None]);
+        stage.line(spot, Phrase::NoPast.said(voice))?;
+        return buttons(stage, voice, &[None, Some(Phrase::Ok), None]);
     };
-    title(stage, language, Phrase::Past { number, of })?;
-    let ended = Spot::new(area(1, 13, 126, 28), LOUD).align(Align::Centre);
-    stage.line(ended, Phrase::Ended(outcome).said(language))?;
+    title(stage, voice, Phrase::Past { number, of })?;
+    let spot = Spot::new(area(1, 13, 126, 28), LOUD).align(Align::Centre);
+    stage.line(spot, Phrase::Ended(outcome).said(voice))?;
     let spot = Spot::new(area(1, 42, 126, 10), PLAIN).align(Align::Centre);
-    stage.line(spot, Phrase::Plies(plies).said(language))?;
+    stage.line(spot, Phrase::Plies(kind, plies.min(9999)).said(voice))?;
     let (newer, older) = (number > 1, number < of);
     let meanings = [newer.then_some(Phrase::Newer), Some(Phrase::Ok), older.then_some(Phrase::Older)];
-    buttons(stage, language, &meanings)
+    buttons(stage, voice, &meanings)
 }

@@ -5,21 +5,20 @@ use rules_core::{Board, Side};
 
 use crate::screen::layout::{Align, HUGE, PLAIN, SMALL, Spot, area};
 use crate::screen::stage::Stage;
-use crate::screen::text::Phrase;
-use crate::settings::Language;
+use crate::screen::text::{Phrase, Voice};
 
 /// The distance of two neighbours in pixels along a row, and between rows.
 const ACROSS: i32 = 5;
 const UP: i32 = 5;
 
 /// Shows the name beside a little board with its stones.
-pub(super) fn show<S: Stage>(stage: &mut S, language: Language) -> Result<(), S::Error> {
+pub(super) fn show<S: Stage>(stage: &mut S, voice: Voice<'_>) -> Result<(), S::Error> {
     board(stage)?;
     let spot = |y, height, fonts| Spot::new(area(57, y, 71, height), fonts).align(Align::Centre);
-    stage.line(spot(8, 20, HUGE), Phrase::Gomobil.said(language))?;
+    stage.line(spot(8, 20, HUGE), Phrase::Gomobil.said(voice))?;
     stage.light(area(75, 29, 35, 1))?;
-    stage.line(spot(33, 10, PLAIN), Phrase::Hello.said(language))?;
-    stage.line(spot(53, 8, SMALL), Phrase::Version.said(language))
+    stage.line(spot(33, 10, PLAIN), Phrase::Hello.said(voice))?;
+    stage.line(spot(53, 8, SMALL), Phrase::Version.said(voice))
 }
 
 /// Draws the start of a game: White at the top, black stones hollow, empty points as dots.

@@ -12,7 +12,7 @@ use std::vec::Vec;
 use embedded_graphics::pixelcolor::BinaryColor;
 use embedded_graphics::prelude::*;
 use embedded_graphics::primitives::Rectangle;
-use rules_core::Side;
+use rules_core::{Board, Side};
 
 use super::layout::{Spot, area};
 use super::stage::{Pen, Stage};
@@ -157,9 +157,9 @@ fn no_text_leaves_its_box_and_no_word_is_lost() {
     let pages = walk::every_page();
     assert!(pages.len() > 1000, "only {} pages", pages.len());
     let mut complaints = BTreeMap::new();
-    for page in pages {
+    for (board, page) in pages {
         for language in LANGUAGES {
-            let view = View { language, page: page.clone() };
+            let view = View { language, board, page: page.clone() };
             let mut inspector =
                 Inspector { page: format!("{view:?}"), seen: Vec::new(), complaints: Vec::new() };
             let Ok(()) = pages::show(&mut inspector, &view);
@@ -171,9 +171,9 @@ fn no_text_leaves_its_box_and_no_word_is_lost() {
 
 #[test]
 fn drawing_stays_on_the_screen_and_the_transcript_has_lines_without_odd_spaces() {
-    for page in walk::every_page() {
+    for (board, page) in walk::every_page() {
         for language in LANGUAGES {
-            let view = View { language, page: page.clone() };
+            let view = View { language, board, page: page.clone() };
             let mut trace = Trace::default();
             let Ok(()) = draw(&view, &mut trace);
             assert!(trace.touched.is_some_and(|touched| holds(SCREEN, touched)), "{view:?}");
@@ -190,7 +190,7 @@ fn drawing_stays_on_the_screen_and_the_transcript_has_lines_without_odd_spaces()
 fn both(page: &Page) -> [String; 2] {
     LANGUAGES.map(|language| {
         let mut text = String::new();
-        transcript(&View { language, page: page.clone() }, &mut text).unwrap();
+        transcript(&View { language, board: Board::HEXAGON, page: page.clone() }, &mut text).unwrap();
         text
     })
 }
@@ -226,7 +226,7 @@ fn numbers_agree_with_their_nouns() {
 
 #[test]
 fn no_page_says_the_same_in_both_languages() {
-    for page in walk::every_page() {
+    for (_, page) in walk::every_page() {
         let [french, english] = both(&page);
         assert_ne!(french, english, "{page:?}");
     }

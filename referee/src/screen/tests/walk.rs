@@ -5,15 +5,19 @@ extern crate std;
 use std::vec;
 use std::vec::Vec;
 
-use rules_core::gomobil::{Action, Count, Move, Outcome, Position, Refusal};
-use rules_core::{Board, HexSet, PerSide, Point, Side, WideSet, hexagon};
+use rules_core::any::{Action, Game, Outcome, Refusal, Terms};
+use rules_core::go::HalfPoints;
+use rules_core::gomobil::{self, Count, Move, Position};
+use rules_core::grid::Size;
+use rules_core::{Board, HexSet, PerSide, Point, Side, WideSet, five, go, gosix, hexagon};
 
 use crate::buttons::Button;
 use crate::clock::TimeControl;
 use crate::screen::{
     Cause, ClockFace, GameView, Item, MenuView, Page, Prompt, Question, TestReport, TestView, Trouble,
 };
-use crate::settings::{Language, Overlay, Sensors, Touch};
+use crate::settings::{Fitted, GoRules, Kind, Language, Overlay, Sensors, Touch};
+use crate::tally::Tally;
 use crate::time::Millis;
 
 const COUNTS: [u8; 5] = [0, 1, 2, 48, 91];
@@ -38,44 +42,101 @@ pub(super) fn splits(name: &str) -> Prompt {
     let stone = point(name);
     let black = [point("D4"), stone, point("D6")].into_iter().collect();
     let position = Position::new(black, HexSet::EMPTY, Side::Black).unwrap();
-    Prompt::PutBack { point: stone, refusal: position.lift(stone).unwrap_err() }
+    Prompt::PutBack { point: stone, refusal: position.lift(stone).unwrap_err().into() }
 }
 
-pub(super) fn set_up(add: u8) -> Prompt {
+pub(super) fn set_up(add: u16) -> Prompt {
     Prompt::Difference { cause: Cause::SetUp, add, remove: 0, turn: 0, confirm: 0, first: point("B1") }
 }
 
 pub(super) fn game(prompt: Prompt) -> Page {
-    let points = PerSide { black: 46, white: 38 };
+    let points = Some(PerSide { black: HalfPoints(92), white: HalfPoints(76) });
     Page::Game(GameView { to_move: Side::Black, points, clocks: None, number: 57, prompt })
 }
 
 pub(super) fn past(plies: u16) -> Page {
-    let outcome = Some(Outcome::Counted { black: 46, white: 44 });
-    Page::Past { number: 1, of: 1, outcome, plies }
+    let outcome = Outcome::Counted { black: HalfPoints(92), white: HalfPoints(88) };
+    Page::Past { number: 1, of: 1, ended: Some((Kind::Gomobil, outcome)), plies }
 }
 
 fn refusals(of: Point) -> Vec<Refusal> {
+    use gomobil::Refusal as Gomobil;
     let Prompt::PutBack { refusal: splits, .. } = splits("D5") else { unreachable!() };
     let group = hexagon::POINTS;
-    vec![
-        Refusal::OffBoard { point: of },
-        Refusal::NoStone { point: of },
-        Refusal::NotYours { stone: of },
-        Refusal::Isolated { stone: of },
+    let gomobil = [
+        Gomobil::OffBoard { point: of },
+        Gomobil::NoStone { point: of },
+        Gomobil::NotYours { stone: of },
+        Gomobil::Isolated { stone: of },
         match splits {
-            Refusal::Splits { pieces, .. } => Refusal::Splits { stone: of, pieces },
-            other => other,
+            Refusal::Gomobil(Gomobil::Splits { pieces, .. }) => Gomobil::Splits { stone: of, pieces },
+            _ => unreachable!(),
         },
-        Refusal::SamePoint { stone: of },
-        Refusal::Occupied { to: of },
-        Refusal::NotLinked { to: of, group },
-        Refusal::OtherGroup { to: of, other: group },
-        Refusal::NowhereToGo { stone: of, group },
-        Refusal::Repetition { to: group },
-        Refusal::GameOver,
-        Refusal::RecordFull,
-    ]
+        Gomobil::SamePoint { stone: of },
+        Gomobil::Occupied { to: of },
+        Gomobil::NotLinked { to: of, group },
+        Gomobil::OtherGroup { to: of, other: group },
+        Gomobil::NowhereToGo { stone: of, group },
+        Gomobil::Repetition { to: group },
+        Gomobil::GameOver,
+        Gomobil::RecordFull,
+    ];
+    let gosix = [
+        gosix::Refusal::NoCorner { point: of },
+        gosix::Refusal::Occupied { point: of },
+        gosix::Refusal::Tie { point: of, tied: HexSet::of(of) },
+        gosix::Refusal::MustPlace { to: group },
+        gosix::Refusal::GameOver,
+        gosix::Refusal::RecordFull,
+    ];
+    gomobil.map(Refusal::from).into_iter().chain(gosix.map(Refusal::from)).collect()
+}
+
+fn refusals_on_grids(point: Point) -> Vec<Refusal> {
+    let set = WideSet::of(point);
+    let go = [
+        go::Refusal::OffBoard { point },
+        go::Refusal::Occupied { point },
+        go::Refusal::NoLiberty { stones: set },
+        go::Refusal::Suicide { point, chain: set },
+        go::Refusal::Ko { point, taker: point },
+        go::Refusal::Repetition { point, captured: set, turn: 1024 },
+        go::Refusal::NotOver,
+        go::Refusal::NoStone { point },
+        go::Refusal::Resumed,
+        go::Refusal::HandicapFirst,
+        go::Refusal::GameOver,
+        go::Refusal::RecordFull,
+    ];
+    let five = [
+        five::Refusal::OffBoard { point },
+        five::Refusal::Occupied { point },
+        five::Refusal::DoubleThree { point, threes: set },
+        five::Refusal::NoPass,
+        five::Refusal::GameOver,
+        five::Refusal::RecordFull,
+    ];
+    let mut refusals: Vec<_> = go.map(Refusal::from).into_iter().chain(five.map(Refusal::from)).collect();
+    refusals.extend([Refusal::Stays { stone: point }, Refusal::NotInThisGame]);
+    refusals
+}
+
+/// Returns what is said while stones are placed.
+fn placing_prompts(first: Point) -> Vec<Prompt> {
+    let mut prompts = vec![
+        Prompt::Place,
+        Prompt::NowhereToPlace,
+        Prompt::Landed { played: Action::Place(first) },
+        Prompt::WrongColour { point: first },
+        Prompt::BreakFive { first },
+    ];
+    for (remove, add) in [(0, 1), (1, 0), (1, 1), (2, 2), (360, 3)] {
+        prompts.push(Prompt::Clear { remove, add, first });
+    }
+    for (black, white) in [(false, false), (true, false), (false, true)] {
+        prompts.extend([0, 1, 2, 360].map(|dead| Prompt::Settle { dead, agreed: PerSide { black, white } }));
+    }
+    prompts
 }
 
 fn prompts() -> Vec<Prompt> {
@@ -87,7 +148,8 @@ fn prompts() -> Vec<Prompt> {
     let to = point("K10");
     for from in ["A1", "K11"].map(point) {
         prompts.extend(COUNTS.map(|landings| Prompt::Land { from, landings }));
-        prompts.extend([Prompt::Landed { from, to }, Prompt::MustMove { point: from }]);
+        let played = Action::Move(Move { from, to });
+        prompts.extend([Prompt::Landed { played }, Prompt::MustMove { point: from }]);
         for others in [false, true] {
             prompts.extend([
                 Prompt::ConfirmLanding { from, to, others },
@@ -97,25 +159,46 @@ fn prompts() -> Vec<Prompt> {
         for refusal in refusals(from).into_iter().chain(refusals(to)) {
             prompts.push(Prompt::PutBack { point: from, refusal });
             prompts.push(Prompt::NotThere { point: to, refusal });
+            prompts.push(Prompt::NoPass { refusal });
         }
         for (left, by_button) in COUNTS.into_iter().flat_map(|left| BOOLS.map(|yes| (left, yes))) {
             prompts.push(Prompt::TurnOver { left, first: from, by_button });
         }
     }
-    for cause in [Cause::SetUp, Cause::Repair, Cause::Undo, Cause::Resume, Cause::Load] {
-        for amount in [1, 2, 48, 91] {
+    prompts.extend(placing_prompts(to));
+    prompts.extend(differences(to, &[1, 2, 48, 91]));
+    prompts
+}
+
+fn differences(first: Point, amounts: &[u16]) -> Vec<Prompt> {
+    let mut prompts = Vec::new();
+    for cause in [Cause::SetUp, Cause::Repair, Cause::Undo, Cause::Resume, Cause::Load, Cause::PlayOn] {
+        for amount in amounts.iter().copied() {
             // Any of the four chores, and all of them.
             for some in 1..16_u8 {
                 let of = |bit: u8| if some >> bit & 1 == 1 { amount } else { 0 };
                 let (add, remove, turn, confirm) = (of(0), of(1), of(2), of(3));
-                prompts.push(Prompt::Difference { cause, add, remove, turn, confirm, first: to });
+                prompts.push(Prompt::Difference { cause, add, remove, turn, confirm, first });
             }
         }
     }
     prompts
 }
 
-fn games() -> Vec<Page> {
+/// Returns what is said on a large grid.
+fn grid_prompts() -> Vec<Prompt> {
+    let point = Size::NINETEEN.board().parse("Q16").unwrap();
+    let mut prompts = placing_prompts(point);
+    prompts.extend(differences(point, &[1, 361]));
+    for refusal in refusals_on_grids(point) {
+        prompts.push(Prompt::PutBack { point, refusal });
+        prompts.push(Prompt::NotThere { point, refusal });
+        prompts.push(Prompt::NoPass { refusal });
+    }
+    prompts
+}
+
+fn games(prompts: Vec<Prompt>, most: Option<i16>) -> Vec<Page> {
     let face = |seconds, periods, running| ClockFace { seconds, periods, running };
     let clocks = [
         None,
@@ -124,13 +207,15 @@ fn games() -> Vec<Page> {
         Some([face(u32::MAX, Some(255), true), face(29, Some(3), true)]),
     ];
     let mut pages = Vec::new();
-    for (prompt, clocks) in prompts().into_iter().flat_map(|prompt| clocks.map(|clocks| (prompt, clocks))) {
+    for (prompt, clocks) in prompts.into_iter().flat_map(|prompt| clocks.map(|clocks| (prompt, clocks))) {
         for to_move in Side::BOTH {
             let clocks = clocks.map(|[black, white]| PerSide { black, white });
             let (points, number) = match to_move {
-                Side::Black => (PerSide { black: 0, white: 91 }, u16::MAX),
-                Side::White => (PerSide { black: 255, white: 255 }, 1),
+                Side::Black => (most.map(|most| (0, most)), u16::MAX),
+                Side::White => (most.map(|most| (most, most)), 1),
             };
+            let points =
+                points.map(|(black, white)| PerSide { black: HalfPoints(black), white: HalfPoints(white) });
             pages.push(Page::Game(GameView { to_move, points, clocks, number, prompt }));
         }
     }
@@ -139,11 +224,14 @@ fn games() -> Vec<Page> {
 
 fn questions() -> Vec<Page> {
     let played = Action::Move(Move { from: point("K10"), to: point("K11") });
-    let mut questions = vec![Question::NewGame];
-    questions.extend([0, 1, 2, 91, 255].map(|points| Question::Trust { points }));
+    let placed = Action::Place(point("K11"));
+    let mut questions = vec![Question::NewGame, Question::PlayOn];
+    questions.extend([0, 1, 2, 91, 361].map(|points| Question::Trust { points }));
     for side in Side::BOTH {
         questions.extend([Question::Pass(side), Question::Resign(side)]);
-        let actions = [played, Action::Pass, Action::Resign(side), Action::FlagFall(side)];
+        questions.push(Question::Placed { side, point: point("K11"), number: 0 });
+        let actions =
+            [played, placed, Action::Pass, Action::Resume, Action::Resign(side), Action::FlagFall(side)];
         questions.extend(actions.map(|action| Question::Undo { by: side, action }));
     }
     questions.into_iter().map(Page::Ask).collect()
@@ -153,6 +241,7 @@ fn items() -> Vec<Item> {
     let mut items = vec![
         Item::Continue,
         Item::Undo,
+        Item::PlayOn,
         Item::NewGame,
         Item::Trust,
         Item::Settings,
@@ -174,7 +263,15 @@ fn items() -> Vec<Item> {
     ];
     for yes in BOOLS {
         items.extend([Item::Pause(yes), Item::Hints(yes), Item::Sound(yes), Item::RepetitionBan(yes)]);
+        items.extend([Item::BreakableFive(yes), Item::NoDoubleThree(yes)]);
     }
+    for kind in Kind::OF_HEXAGON.into_iter().chain(Kind::OF_GRIDS) {
+        items.extend([Item::Game(kind), Item::Kind(kind)]);
+    }
+    items.extend(Fitted::CHOICES.map(Item::Fitted));
+    items.extend([GoRules::Association, GoRules::Family].map(Item::GoRules));
+    items.extend([-1, 0, 15].map(|komi| Item::Komi(HalfPoints(komi))));
+    items.extend([0, 9].map(Item::Handicap));
     items.extend(Side::BOTH.map(Item::Resign));
     items.extend(Side::BOTH.map(Item::First));
     items.extend([Language::French, Language::English].map(Item::Language));
@@ -182,7 +279,7 @@ fn items() -> Vec<Item> {
     let overlays = [Overlay::Nothing, Overlay::LastMove, Overlay::Turn, Overlay::Groups, Overlay::Territory];
     items.extend(overlays.map(Item::Overlay));
     items.extend([1, 8, 255].map(Item::Brightness));
-    items.extend([1, 91, 255].map(Item::Restore));
+    items.extend([1, 91, 361].map(Item::Restore));
     items
 }
 
@@ -200,11 +297,13 @@ fn menus() -> Vec<Page> {
 }
 
 fn outcomes() -> Vec<Outcome> {
-    let mut outcomes: Vec<_> = [(91, 0), (0, 91), (45, 45), (255, 254)]
-        .map(|(black, white)| Outcome::Counted { black, white })
+    let mut outcomes: Vec<_> = [(182, 0), (0, 182), (90, 90), (361, 376), (721, 722)]
+        .map(|(black, white)| Outcome::Counted { black: HalfPoints(black), white: HalfPoints(white) })
         .into();
+    outcomes.push(Outcome::Full);
     for side in Side::BOTH {
         outcomes.extend([Outcome::Resigned(side), Outcome::OutOfTime(side)]);
+        outcomes.extend([Outcome::Five(side), Outcome::Captures(side)]);
     }
     outcomes
 }
@@ -217,13 +316,26 @@ fn results() -> Vec<Page> {
     };
     let territory = PerSide { black: hexagon::POINTS, white: HexSet::EMPTY };
     let one_sided = Count { territory, no_mans_land: HexSet::EMPTY, ..empty };
-    let mut pages = vec![Page::Past { number: 1, of: 0, outcome: None, plies: 0 }];
+    let go = |rules| Tally::of(&Game::new(&Terms::Go(go::Options::new(Size::NINETEEN, rules))));
+    let tallies = [
+        Tally::Gomobil(empty),
+        Tally::Gomobil(one_sided),
+        Tally::Gomobil(Position::START.count()),
+        go(go::Rules::ASSOCIATION),
+        go(go::Rules::FAMILY.with_komi(HalfPoints(-15))),
+        Tally::Hexagons(PerSide { black: 4, white: 3 }),
+        Tally::Captured(PerSide { black: 10, white: 360 }),
+        Tally::Nothing,
+    ];
+    let mut pages = vec![Page::Past { number: 1, of: 0, ended: None, plies: 0 }];
     for outcome in outcomes() {
-        pages
-            .extend([empty, one_sided, Position::START.count()].map(|count| Page::Result { outcome, count }));
-        for (number, of, plies) in [(1, 1, 0), (1, 64, 1), (64, 64, 2), (255, 255, u16::MAX), (20, 64, 1024)]
-        {
-            pages.push(Page::Past { number, of, outcome: Some(outcome), plies });
+        pages.extend(tallies.map(|tally| Page::Result { outcome, tally }));
+        for kind in [Kind::Go, Kind::GomokuSimple] {
+            for (number, of, plies) in
+                [(1, 1, 0), (1, 64, 1), (64, 64, 2), (255, 255, u16::MAX), (20, 64, 1024)]
+            {
+                pages.push(Page::Past { number, of, ended: Some((kind, outcome)), plies });
+            }
         }
     }
     pages
@@ -234,8 +346,8 @@ fn tests() -> Vec<Page> {
     views.extend(Button::ALL.map(TestView::Button));
     views.extend([0, 1, 2, 255].map(TestView::Colour));
     views.extend([0, 9, 45, 100, 255].map(|percent| TestView::Measuring { percent }));
-    views.extend([0, 1, 2, 91, 255].map(|stones| TestView::ClearBoard { stones }));
-    for left in [0, 1, 2, 91, 255] {
+    views.extend([0, 1, 2, 91, 361].map(|stones| TestView::ClearBoard { stones }));
+    for left in [0, 1, 2, 91, 361] {
         views.push(TestView::TouchPoint { point: point("K11"), left });
     }
     for (dead, stuck) in sets().into_iter().flat_map(|dead| sets().map(|stuck| (dead, stuck))) {
@@ -266,11 +378,14 @@ fn troubles() -> Vec<Page> {
     troubles.into_iter().map(Page::Trouble).collect()
 }
 
-/// Returns every page.
-pub(super) fn every_page() -> Vec<Page> {
+/// Returns every page, with the board whose points it names.
+pub(super) fn every_page() -> Vec<(Board, Page)> {
     let mut pages = vec![Page::Splash];
-    for some in [games(), questions(), menus(), results(), tests(), troubles()] {
+    for some in [games(prompts(), Some(182)), questions(), menus(), results(), tests(), troubles()] {
         pages.extend(some);
     }
-    pages
+    let mut on_grid = games(grid_prompts(), Some(737));
+    on_grid.extend(games(vec![Prompt::Place], None));
+    let hexagon = pages.into_iter().map(|page| (Board::HEXAGON, page));
+    hexagon.chain(on_grid.into_iter().map(|page| (Size::NINETEEN.board(), page))).collect()
 }

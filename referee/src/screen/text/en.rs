@@ -2,27 +2,34 @@
 
 use core::fmt::{Formatter, Result};
 
-use rules_core::gomobil::{Action, Outcome, Refusal};
-use rules_core::{Point, Side, WideSet};
+use rules_core::any::{Action, Outcome, Refusal};
+use rules_core::{Board, Point, Side, WideSet, five, go, gomobil, gosix};
 
-use super::{Deeds, Phrase, is_about, list, millis, name, names, time_control};
+use super::{Deeds, Phrase, fitted, is_about, is_the_end, list, millis, names, time_control};
 use crate::buttons::Button;
 use crate::screen::view::{Cause, Item, Prompt, Question, TestReport, TestView, Trouble};
-use crate::settings::{Language, Overlay, Sensors, Touch};
+use crate::settings::{GoRules, Language, Overlay, Sensors, Touch};
 
 /// Says a phrase in English.
-pub(super) fn say(f: &mut Formatter<'_>, phrase: Phrase<'_>) -> Result {
+pub(super) fn say(f: &mut Formatter<'_>, phrase: Phrase<'_>, board: &Board) -> Result {
     match phrase {
-        Phrase::Gomobil | Phrase::Version | Phrase::Ok | Phrase::Number(_) | Phrase::Clock(_) => Ok(()),
+        // Said already: these are the same in every language.
+        Phrase::Gomobil
+        | Phrase::Version
+        | Phrase::Ok
+        | Phrase::Number(_)
+        | Phrase::HalfPoints(_)
+        | Phrase::Komi
+        | Phrase::Clock(_) => Ok(()),
         Phrase::Colon => f.write_str(":"),
         Phrase::Hello => f.write_str("Hello!"),
         Phrase::Side(side) | Phrase::Button(Button::Player(side)) => f.write_str(players(side)),
         Phrase::Button(Button::Menu) => f.write_str("Menu"),
         Phrase::ToMove => f.write_str("to move"),
         Phrase::Move => f.write_str("move"),
-        Phrase::Prompt(prompt, to_move) => self::prompt(f, prompt, to_move),
+        Phrase::Prompt(prompt, to_move) => self::prompt(f, prompt, to_move, board),
         Phrase::Title(question) => f.write_str(title(question)),
-        Phrase::Ask(question) => ask(f, question),
+        Phrase::Ask(question) => ask(f, question, board),
         Phrase::Yes => f.write_str("Yes"),
         Phrase::No => f.write_str("No"),
         Phrase::Up => f.write_str("Up"),
@@ -35,30 +42,40 @@ pub(super) fn say(f: &mut Formatter<'_>, phrase: Phrase<'_>) -> Result {
         Phrase::Winner(Some(side)) => write!(f, "{} wins", players(side)),
         Phrase::Winner(None) => f.write_str("A draw"),
         Phrase::Way(Outcome::Counted { .. }) => f.write_str("on points"),
+        Phrase::Way(Outcome::Five(_)) => f.write_str("by five in a row"),
+        Phrase::Way(Outcome::Captures(_)) => f.write_str("by ten captures"),
+        Phrase::Way(Outcome::Full) => f.write_str("board full"),
         Phrase::Way(Outcome::Resigned(_)) => f.write_str("by resignation"),
         Phrase::Way(Outcome::OutOfTime(_)) => f.write_str("on time"),
         Phrase::Territory => f.write_str("Territory"),
         Phrase::EnemyStones => f.write_str("Enemy stones"),
+        Phrase::Stones => f.write_str("Stones"),
+        Phrase::Prisoners => f.write_str("Stones lost"),
+        Phrase::Hexagons => f.write_str("Hexagons"),
+        Phrase::Captured => f.write_str("Stones taken"),
         Phrase::Points => f.write_str("Points"),
         Phrase::NoMansLand => f.write_str("No man's land"),
         Phrase::Total => f.write_str("Total"),
         Phrase::Past { number, of } => write!(f, "Past games {number}/{of}"),
         Phrase::NoPast => f.write_str("No finished game yet."),
         Phrase::Ended(outcome) => ended(f, outcome),
-        Phrase::Plies(plies) => counted(f, plies, "move", "moves"),
+        Phrase::Plies(kind, plies) => {
+            write!(f, "{}, ", kind.name())?;
+            counted(f, plies, "move", "moves")
+        }
         Phrase::TestTitle => f.write_str("Board test"),
-        Phrase::Test(view) => test(f, view),
+        Phrase::Test(view) => test(f, view, board),
         Phrase::Percent(percent) => write!(f, "{percent}%"),
-        Phrase::Dead(points) => found(f, "Silent", points),
-        Phrase::Stuck(points) => found(f, "Stuck", points),
-        Phrase::Weak(points) => found(f, "Weak", points),
+        Phrase::Dead(points) => found(f, "Silent", points, board),
+        Phrase::Stuck(points) => found(f, "Stuck", points, board),
+        Phrase::Weak(points) => found(f, "Weak", points, board),
         Phrase::Broken(report) => {
             f.write_str("Broken: ")?;
             let TestReport { lights, screen, buttons, sound, .. } = *report;
             list(f, [(!lights, "lights"), (!screen, "screen"), (!buttons, "buttons"), (!sound, "sound")])
         }
         Phrase::TroubleTitle => f.write_str("A problem"),
-        Phrase::Trouble(trouble) => self::trouble(f, trouble),
+        Phrase::Trouble(trouble) => self::trouble(f, trouble, board),
         Phrase::Leave => f.write_str("End"),
         Phrase::PlayWithout => f.write_str("Any button: play without"),
         Phrase::AnyButton => f.write_str("Any button to go on"),
@@ -87,10 +104,18 @@ const fn ordinal(number: u8) -> &'static str {
     }
 }
 
-fn prompt(f: &mut Formatter<'_>, prompt: &Prompt, to_move: Side) -> Result {
+fn prompt(f: &mut Formatter<'_>, prompt: &Prompt, to_move: Side, board: &Board) -> Result {
+    let name = |point| board.display(point);
     let (us, them) = (players(to_move), players(to_move.other()));
     match *prompt {
         Prompt::Play => write!(f, "{us} to play. Lift a stone."),
+        Prompt::Place
+        | Prompt::NowhereToPlace
+        | Prompt::WrongColour { .. }
+        | Prompt::NoPass { .. }
+        | Prompt::Clear { .. }
+        | Prompt::BreakFive { .. }
+        | Prompt::Settle { .. } => placing(f, prompt, to_move, board),
         Prompt::OnlyPass => {
             write!(f, "No stone of {us} can move. Press your button to pass.")
         }
@@ -104,21 +129,21 @@ fn prompt(f: &mut Formatter<'_>, prompt: &Prompt, to_move: Side) -> Result {
         Prompt::Land { from, landings } => {
             write!(f, "Put the stone from\u{a0}{} on one of its {landings}\u{a0}points.", name(from))
         }
-        Prompt::Landed { from, to } => {
-            write!(f, "{}-{}. Leave the stone where it is.", name(from), name(to))
-        }
+        Prompt::Landed { played } => write!(f, "{}. Leave the stone where it is.", played.display(board)),
         Prompt::PutBack { point, refusal } => {
-            reason(f, &refusal, to_move)?;
+            reason(f, &refusal, to_move, board)?;
             match refusal {
-                Refusal::Splits { .. } => f.write_str(" Put it back and take another."),
+                Refusal::Gomobil(gomobil::Refusal::Splits { .. }) => {
+                    f.write_str(" Put it back and take another.")
+                }
                 _ if is_about(&refusal, point) => f.write_str(" Put it back."),
                 _ => write!(f, " Put the stone back on\u{a0}{}.", name(point)),
             }
         }
         Prompt::NotThere { refusal, .. } => {
-            reason(f, &refusal, to_move)?;
+            reason(f, &refusal, to_move, board)?;
             f.write_str(match refusal {
-                Refusal::GameOver | Refusal::RecordFull => "",
+                _ if is_the_end(&refusal) => "",
                 _ => " Put it elsewhere.",
             })
         }
@@ -139,7 +164,7 @@ fn prompt(f: &mut Formatter<'_>, prompt: &Prompt, to_move: Side) -> Result {
                 (turn, "turn", "stone", "stones"),
                 (confirm, "check", "point", "points"),
             ]);
-            difference(f, cause, &deeds, first)?;
+            difference(f, cause, &deeds, first, board)?;
             let look = confirm > 0 && add == 0 && remove == 0 && turn == 0;
             f.write_str(if look { " Then press your button." } else { "" })
         }
@@ -159,23 +184,121 @@ fn prompt(f: &mut Formatter<'_>, prompt: &Prompt, to_move: Side) -> Result {
     }
 }
 
+/// Says what is expected of hands that place stones.
+fn placing(f: &mut Formatter<'_>, prompt: &Prompt, to_move: Side, board: &Board) -> Result {
+    let name = |point| board.display(point);
+    let us = players(to_move);
+    match *prompt {
+        Prompt::Place => write!(f, "{us} to play. Place a stone."),
+        Prompt::NowhereToPlace => write!(f, "{us} has no corner to play on. Press your button to pass."),
+        Prompt::WrongColour { point } => {
+            write!(f, "It is {us}'s turn: turn the stone on\u{a0}{} over, or take it off.", name(point))
+        }
+        Prompt::NoPass { refusal } => reason(f, &refusal, to_move, board),
+        Prompt::Clear { remove, add, first } => {
+            let deeds = Deeds([
+                (remove, "take off", "stone", "stones"),
+                (add, "put", "marker", "markers"),
+                (0, "", "", ""),
+                (0, "", "", ""),
+            ]);
+            write!(f, "Now {deeds}. First\u{a0}{}.", name(first))
+        }
+        Prompt::BreakFive { first } => {
+            write!(f, "{} is part of a five. {us} must break it by a capture now.", name(first))
+        }
+        Prompt::Settle { dead, agreed } => match (agreed.black, agreed.white) {
+            (false, false) => {
+                counted(f, dead, "dead stone.", "dead stones.")?;
+                f.write_str(" Take dead stones off. Agreed? Both press. If not: Menu.")
+            }
+            (black, _) => {
+                let (yes, other) =
+                    if black { (Side::Black, Side::White) } else { (Side::White, Side::Black) };
+                write!(f, "{} agrees on ", players(yes))?;
+                counted(f, dead, "dead stone.", "dead stones.")?;
+                write!(f, " {}: press, or change the stones.", players(other))
+            }
+        },
+        // Everything else is said to hands that move stones as well.
+        _ => Ok(()),
+    }
+}
+
 /// Says how to answer a question about a point that cannot be seen.
 fn answer(others: bool) -> &'static str {
     if others { "Yes: press your button. No: press Menu." } else { "If so, press your button." }
 }
 
-fn difference(f: &mut Formatter<'_>, cause: Cause, deeds: &Deeds, first: Point) -> Result {
+fn difference(f: &mut Formatter<'_>, cause: Cause, deeds: &Deeds, first: Point, board: &Board) -> Result {
     let cause = match cause {
         Cause::SetUp => "Setting up",
         Cause::Repair => "Putting right",
         Cause::Undo => "Taking back",
         Cause::Resume => "Going on",
         Cause::Load => "Game loaded",
+        Cause::PlayOn => "Playing on",
     };
-    write!(f, "{cause}: {deeds}. First\u{a0}{}.", name(first))
+    write!(f, "{cause}: {deeds}. First\u{a0}{}.", board.display(first))
 }
 
-fn reason(f: &mut Formatter<'_>, refusal: &Refusal, to_move: Side) -> Result {
+fn reason(f: &mut Formatter<'_>, refusal: &Refusal, to_move: Side, board: &Board) -> Result {
+    let name = |point| board.display(point);
+    match *refusal {
+        Refusal::Gomobil(refusal) => in_gomobil(f, &refusal, to_move, board),
+        Refusal::Gosix(gosix::Refusal::NoCorner { point }) => {
+            write!(f, "{} is not a corner of the flower.", name(point))
+        }
+        Refusal::Gosix(gosix::Refusal::Tie { point, tied }) => {
+            write!(
+                f,
+                "It would close the hexagon around\u{a0}{} on a tie.",
+                name(tied.first().unwrap_or(point))
+            )
+        }
+        Refusal::Gosix(gosix::Refusal::MustPlace { .. }) => {
+            f.write_str("Whoever can place a stone may not pass.")
+        }
+        Refusal::Go(go::Refusal::Suicide { point, .. }) => {
+            write!(f, "A stone on\u{a0}{} would have no liberty.", name(point))
+        }
+        Refusal::Go(go::Refusal::Ko { taker, .. }) => {
+            write!(f, "Ko: {} may not be taken back at once.", name(taker))
+        }
+        Refusal::Go(go::Refusal::Repetition { turn, .. }) => {
+            write!(f, "You made this same board with move\u{a0}{turn}.")
+        }
+        Refusal::Go(go::Refusal::HandicapFirst) => f.write_str("Black places the handicap stones first."),
+        Refusal::Go(go::Refusal::Resumed) => f.write_str("You have played on once: all stones stay."),
+        Refusal::Go(go::Refusal::NotOver | go::Refusal::NoStone { .. } | go::Refusal::NoLiberty { .. })
+        | Refusal::NotInThisGame => f.write_str("That is not possible in this game."),
+        Refusal::Five(five::Refusal::DoubleThree { point, .. }) => {
+            write!(f, "{} makes two free threes at once.", name(point))
+        }
+        Refusal::Five(five::Refusal::NoPass) => f.write_str("There is no passing in this game."),
+        Refusal::Stays { stone } => write!(f, "{} was placed there and stays.", name(stone)),
+        Refusal::Gosix(gosix::Refusal::Occupied { point })
+        | Refusal::Go(go::Refusal::Occupied { point })
+        | Refusal::Five(five::Refusal::Occupied { point }) => {
+            write!(f, "There is a stone on\u{a0}{} already.", name(point))
+        }
+        Refusal::Go(go::Refusal::OffBoard { .. }) | Refusal::Five(five::Refusal::OffBoard { .. }) => {
+            f.write_str("That point is not on the board.")
+        }
+        Refusal::Gosix(gosix::Refusal::GameOver)
+        | Refusal::Go(go::Refusal::GameOver)
+        | Refusal::Five(five::Refusal::GameOver) => f.write_str("The game is over."),
+        Refusal::Gosix(gosix::Refusal::RecordFull)
+        | Refusal::Go(go::Refusal::RecordFull)
+        | Refusal::Five(five::Refusal::RecordFull) => {
+            f.write_str("No room to write it down: give up or pass.")
+        }
+    }
+}
+
+fn in_gomobil(f: &mut Formatter<'_>, refusal: &gomobil::Refusal, to_move: Side, board: &Board) -> Result {
+    use gomobil::Refusal;
+    let name = |point| board.display(point);
     match *refusal {
         Refusal::OffBoard { .. } => f.write_str("That point is not on the board."),
         Refusal::NoStone { point } => write!(f, "There is no stone on\u{a0}{}.", name(point)),
@@ -203,6 +326,8 @@ fn reason(f: &mut Formatter<'_>, refusal: &Refusal, to_move: Side) -> Result {
 fn title(question: Question) -> &'static str {
     match question {
         Question::Pass(_) => "Pass?",
+        Question::Placed { .. } => "Placed?",
+        Question::PlayOn => "Play on?",
         Question::Undo { .. } => "Take back?",
         Question::Resign(_) => "Give up?",
         Question::NewGame => "New game?",
@@ -210,13 +335,20 @@ fn title(question: Question) -> &'static str {
     }
 }
 
-fn ask(f: &mut Formatter<'_>, question: Question) -> Result {
+fn ask(f: &mut Formatter<'_>, question: Question, board: &Board) -> Result {
+    let name = |point| board.display(point);
     match question {
         Question::Pass(side) => write!(f, "{} passes this turn.", players(side)),
+        Question::Placed { side, point, .. } => {
+            write!(f, "Has {} placed a stone on\u{a0}{}?", players(side), name(point))
+        }
+        Question::PlayOn => f.write_str("You do not agree: all stones go back and play goes on."),
         Question::Undo { by, action } => {
             write!(f, "{} wants to take back ", players(by))?;
             match action {
                 Action::Move(played) => write!(f, "the move {}-{}.", name(played.from), name(played.to))?,
+                Action::Place(point) => write!(f, "the stone on\u{a0}{}.", name(point))?,
+                Action::Resume => f.write_str("playing on.")?,
                 Action::Pass => f.write_str("the pass.")?,
                 Action::Resign(_) => f.write_str("giving up.")?,
                 Action::FlagFall(_) => f.write_str("the fallen flag.")?,
@@ -244,6 +376,14 @@ fn label(item: Item) -> &'static str {
         Item::Resign(Side::Black) => "Black gives up",
         Item::Resign(Side::White) => "White gives up",
         Item::NewGame => "New game",
+        Item::PlayOn => "Play on",
+        Item::Game(_) | Item::Kind(_) => "Game",
+        Item::Fitted(_) => "Board shape",
+        Item::GoRules(_) => "Rules",
+        Item::Komi(_) => "Komi",
+        Item::Handicap(_) => "Handicap",
+        Item::BreakableFive(_) => "N1 break a five",
+        Item::NoDoubleThree(_) => "N2 double three",
         Item::Pause(false) => "Stop the clock",
         Item::Pause(true) => "Restart the clock",
         Item::Trust => "All is in place",
@@ -274,7 +414,9 @@ fn value(f: &mut Formatter<'_>, item: Item) -> Result {
     f.write_str(match item {
         Item::Language(Language::French) => "Français",
         Item::Language(Language::English) => "English",
-        Item::Hints(on) | Item::Sound(on) => yes_or_no(on),
+        Item::Hints(on) | Item::Sound(on) | Item::BreakableFive(on) | Item::NoDoubleThree(on) => {
+            yes_or_no(on)
+        }
         Item::Overlay(Overlay::Nothing) => "nothing",
         Item::Overlay(Overlay::LastMove) => "last move",
         Item::Overlay(Overlay::Turn) => "playable",
@@ -292,8 +434,15 @@ fn value(f: &mut Formatter<'_>, item: Item) -> Result {
         Item::Sensors(Sensors::Strap) => "auto",
         Item::Sensors(Sensors::Reed) => "reed",
         Item::Sensors(Sensors::Hall) => "Hall",
+        Item::Fitted(value) => return fitted(f, value, "hexagon"),
+        Item::GoRules(GoRules::Association) => "association",
+        Item::GoRules(GoRules::Family) => "family",
         Item::Restore(points) => return write!(f, "{points}"),
+        Item::Game(kind) | Item::Kind(kind) => kind.name(),
+        Item::Komi(points) => return write!(f, "{points}"),
+        Item::Handicap(stones) => return write!(f, "{stones}"),
         Item::Continue
+        | Item::PlayOn
         | Item::Undo
         | Item::Resign(_)
         | Item::NewGame
@@ -315,18 +464,21 @@ fn ended(f: &mut Formatter<'_>, outcome: Outcome) -> Result {
             write!(f, "{} wins {most}\u{a0}to\u{a0}{least}.", players(winner))
         }
         (Outcome::Counted { black, white }, None) => write!(f, "A draw, {black}\u{a0}to\u{a0}{white}."),
+        (Outcome::Five(winner), _) => write!(f, "{} wins with five in a row.", players(winner)),
+        (Outcome::Captures(winner), _) => write!(f, "{} wins by ten captures.", players(winner)),
+        (Outcome::Full, _) => f.write_str("A draw: the board is full."),
         (Outcome::Resigned(loser), _) => write!(f, "{} wins by resignation.", players(loser.other())),
         (Outcome::OutOfTime(loser), _) => write!(f, "{} wins on time.", players(loser.other())),
     }
 }
 
-fn test(f: &mut Formatter<'_>, view: TestView) -> Result {
+fn test(f: &mut Formatter<'_>, view: TestView, board: &Board) -> Result {
     match view {
         TestView::ClearBoard { stones } => write!(f, "Take all stones off. {stones} to go."),
         TestView::Measuring { .. } => f.write_str("Measuring the empty board. Do not touch it."),
         TestView::TouchPoint { point, left } => {
-            write!(f, "Put a stone on\u{a0}{}, then take it off. ", name(point))?;
-            counted(f, left.into(), "point left.", "points left.")
+            write!(f, "Put a stone on\u{a0}{}, then take it off. ", board.display(point))?;
+            counted(f, left, "point left.", "points left.")
         }
         TestView::Colour(number) => {
             let colour = match number % 3 {
@@ -348,16 +500,16 @@ fn finding(report: &TestReport) -> &'static str {
     if report.is_fine() { "All is well." } else { "Done, with faults" }
 }
 
-fn found(f: &mut Formatter<'_>, what: &str, points: WideSet) -> Result {
+fn found(f: &mut Formatter<'_>, what: &str, points: WideSet, board: &Board) -> Result {
     write!(f, "{what}: ")?;
-    names(f, points, 3, " ", |f, left| write!(f, " +{left}"))
+    names(f, board, points, 3, " ", |f, left| write!(f, " +{left}"))
 }
 
-fn trouble(f: &mut Formatter<'_>, trouble: &Trouble) -> Result {
+fn trouble(f: &mut Formatter<'_>, trouble: &Trouble, board: &Board) -> Result {
     let points = |f: &mut Formatter<'_>, points: WideSet, [one, many]: [&str; 2]| {
         counted(f, points.len() as u16, one, many)?;
         f.write_str(": ")?;
-        names(f, points, 8, ", ", |f, left| write!(f, " and {left}\u{a0}more"))?;
+        names(f, board, points, 8, ", ", |f, left| write!(f, " and {left}\u{a0}more"))?;
         f.write_str(".")
     };
     match *trouble {

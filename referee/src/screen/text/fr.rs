@@ -2,27 +2,34 @@
 
 use core::fmt::{Formatter, Result};
 
-use rules_core::gomobil::{Action, Outcome, Refusal};
-use rules_core::{Point, Side, WideSet};
+use rules_core::any::{Action, Outcome, Refusal};
+use rules_core::{Board, Point, Side, WideSet, five, go, gomobil, gosix};
 
-use super::{Deeds, Phrase, is_about, list, millis, name, names, time_control};
+use super::{Deeds, Phrase, fitted, is_about, is_the_end, list, millis, names, time_control};
 use crate::buttons::Button;
 use crate::screen::view::{Cause, Item, Prompt, Question, TestReport, TestView, Trouble};
-use crate::settings::{Language, Overlay, Sensors, Touch};
+use crate::settings::{GoRules, Language, Overlay, Sensors, Touch};
 
 /// Says a phrase in French.
-pub(super) fn say(f: &mut Formatter<'_>, phrase: Phrase<'_>) -> Result {
+pub(super) fn say(f: &mut Formatter<'_>, phrase: Phrase<'_>, board: &Board) -> Result {
     match phrase {
-        Phrase::Gomobil | Phrase::Version | Phrase::Ok | Phrase::Number(_) | Phrase::Clock(_) => Ok(()),
+        // Said already: these are the same in every language.
+        Phrase::Gomobil
+        | Phrase::Version
+        | Phrase::Ok
+        | Phrase::Number(_)
+        | Phrase::HalfPoints(_)
+        | Phrase::Komi
+        | Phrase::Clock(_) => Ok(()),
         Phrase::Colon => f.write_str("\u{a0}:"),
         Phrase::Hello => f.write_str("Bonjour\u{a0}!"),
         Phrase::Side(side) | Phrase::Button(Button::Player(side)) => f.write_str(players(side)),
         Phrase::Button(Button::Menu) => f.write_str("Menu"),
         Phrase::ToMove => f.write_str("à jouer"),
         Phrase::Move => f.write_str("coup"),
-        Phrase::Prompt(prompt, to_move) => self::prompt(f, prompt, to_move),
+        Phrase::Prompt(prompt, to_move) => self::prompt(f, prompt, to_move, board),
         Phrase::Title(question) => f.write_str(title(question)),
-        Phrase::Ask(question) => ask(f, question),
+        Phrase::Ask(question) => ask(f, question, board),
         Phrase::Yes => f.write_str("Oui"),
         Phrase::No => f.write_str("Non"),
         Phrase::Up => f.write_str("Haut"),
@@ -35,30 +42,40 @@ pub(super) fn say(f: &mut Formatter<'_>, phrase: Phrase<'_>) -> Result {
         Phrase::Winner(Some(side)) => write!(f, "Les {} gagnent", players(side)),
         Phrase::Winner(None) => f.write_str("Égalité"),
         Phrase::Way(Outcome::Counted { .. }) => f.write_str("aux points"),
+        Phrase::Way(Outcome::Five(_)) => f.write_str("cinq alignées"),
+        Phrase::Way(Outcome::Captures(_)) => f.write_str("par dix prises"),
+        Phrase::Way(Outcome::Full) => f.write_str("plateau plein"),
         Phrase::Way(Outcome::Resigned(_)) => f.write_str("par abandon"),
         Phrase::Way(Outcome::OutOfTime(_)) => f.write_str("au temps"),
         Phrase::Territory => f.write_str("Territoire"),
         Phrase::EnemyStones => f.write_str("Pierres adverses"),
+        Phrase::Stones => f.write_str("Pierres"),
+        Phrase::Prisoners => f.write_str("Perdues"),
+        Phrase::Hexagons => f.write_str("Hexagones"),
+        Phrase::Captured => f.write_str("Pierres prises"),
         Phrase::Points => f.write_str("Points"),
         Phrase::NoMansLand => f.write_str("No man's land"),
         Phrase::Total => f.write_str("Total"),
         Phrase::Past { number, of } => write!(f, "Parties passées {number}/{of}"),
         Phrase::NoPast => f.write_str("Aucune partie finie pour l'instant."),
         Phrase::Ended(outcome) => ended(f, outcome),
-        Phrase::Plies(plies) => counted(f, plies, "coup", "coups"),
+        Phrase::Plies(kind, plies) => {
+            write!(f, "{}, ", kind.name())?;
+            counted(f, plies, "coup", "coups")
+        }
         Phrase::TestTitle => f.write_str("Test du plateau"),
-        Phrase::Test(view) => test(f, view),
+        Phrase::Test(view) => test(f, view, board),
         Phrase::Percent(percent) => write!(f, "{percent}\u{a0}%"),
-        Phrase::Dead(points) => found(f, "Muets", points),
-        Phrase::Stuck(points) => found(f, "Bloqués", points),
-        Phrase::Weak(points) => found(f, "Faibles", points),
+        Phrase::Dead(points) => found(f, "Muets", points, board),
+        Phrase::Stuck(points) => found(f, "Bloqués", points, board),
+        Phrase::Weak(points) => found(f, "Faibles", points, board),
         Phrase::Broken(report) => {
             f.write_str("En panne\u{a0}: ")?;
             let TestReport { lights, screen, buttons, sound, .. } = *report;
             list(f, [(!lights, "lumières"), (!screen, "écran"), (!buttons, "boutons"), (!sound, "son")])
         }
         Phrase::TroubleTitle => f.write_str("Un souci"),
-        Phrase::Trouble(trouble) => self::trouble(f, trouble),
+        Phrase::Trouble(trouble) => self::trouble(f, trouble, board),
         Phrase::Leave => f.write_str("Fin"),
         Phrase::PlayWithout => f.write_str("Un bouton\u{a0}: jouer sans"),
         Phrase::AnyButton => f.write_str("Un bouton pour continuer"),
@@ -77,10 +94,18 @@ fn counted(f: &mut Formatter<'_>, count: u16, one: &str, many: &str) -> Result {
     write!(f, "{count}\u{a0}{}", if count < 2 { one } else { many })
 }
 
-fn prompt(f: &mut Formatter<'_>, prompt: &Prompt, to_move: Side) -> Result {
+fn prompt(f: &mut Formatter<'_>, prompt: &Prompt, to_move: Side, board: &Board) -> Result {
+    let name = |point| board.display(point);
     let (us, them) = (players(to_move), players(to_move.other()));
     match *prompt {
         Prompt::Play => write!(f, "Aux\u{a0}{us} de jouer. Prends une pierre."),
+        Prompt::Place
+        | Prompt::NowhereToPlace
+        | Prompt::WrongColour { .. }
+        | Prompt::NoPass { .. }
+        | Prompt::Clear { .. }
+        | Prompt::BreakFive { .. }
+        | Prompt::Settle { .. } => placing(f, prompt, to_move, board),
         Prompt::OnlyPass => {
             write!(f, "Aucune pierre des {us} ne peut bouger. Appuie sur ton bouton pour passer.")
         }
@@ -94,21 +119,21 @@ fn prompt(f: &mut Formatter<'_>, prompt: &Prompt, to_move: Side) -> Result {
         Prompt::Land { from, landings } => {
             write!(f, "Pose la pierre\u{a0}{} sur un des {landings}\u{a0}points possibles.", name(from))
         }
-        Prompt::Landed { from, to } => {
-            write!(f, "{}-{}. Laisse la pierre en place.", name(from), name(to))
-        }
+        Prompt::Landed { played } => write!(f, "{}. Laisse la pierre en place.", played.display(board)),
         Prompt::PutBack { point, refusal } => {
-            reason(f, &refusal, to_move)?;
+            reason(f, &refusal, to_move, board)?;
             match refusal {
-                Refusal::Splits { .. } => f.write_str(" Remets-la et prends-en une autre."),
+                Refusal::Gomobil(gomobil::Refusal::Splits { .. }) => {
+                    f.write_str(" Remets-la et prends-en une autre.")
+                }
                 _ if is_about(&refusal, point) => f.write_str(" Remets-la."),
                 _ => write!(f, " Remets la pierre en\u{a0}{}.", name(point)),
             }
         }
         Prompt::NotThere { refusal, .. } => {
-            reason(f, &refusal, to_move)?;
+            reason(f, &refusal, to_move, board)?;
             f.write_str(match refusal {
-                Refusal::GameOver | Refusal::RecordFull => "",
+                _ if is_the_end(&refusal) => "",
                 _ => " Pose-la ailleurs.",
             })
         }
@@ -131,7 +156,7 @@ fn prompt(f: &mut Formatter<'_>, prompt: &Prompt, to_move: Side) -> Result {
                 (turn, "retourne", "pierre", "pierres"),
                 (confirm, "vérifie", "point", "points"),
             ]);
-            difference(f, cause, &deeds, first)?;
+            difference(f, cause, &deeds, first, board)?;
             let look = confirm > 0 && add == 0 && remove == 0 && turn == 0;
             f.write_str(if look { " Puis appuie sur ton bouton." } else { "" })
         }
@@ -154,23 +179,124 @@ fn prompt(f: &mut Formatter<'_>, prompt: &Prompt, to_move: Side) -> Result {
     }
 }
 
+/// Says what is expected of hands that place stones.
+fn placing(f: &mut Formatter<'_>, prompt: &Prompt, to_move: Side, board: &Board) -> Result {
+    let name = |point| board.display(point);
+    let us = players(to_move);
+    match *prompt {
+        Prompt::Place => write!(f, "Aux\u{a0}{us} de jouer. Pose une pierre."),
+        Prompt::NowhereToPlace => {
+            write!(f, "Les {us} ne peuvent rien poser. Appuie sur ton bouton pour passer.")
+        }
+        Prompt::WrongColour { point } => {
+            write!(f, "C'est aux\u{a0}{us}\u{a0}: retourne la pierre en\u{a0}{}, ou enlève-la.", name(point))
+        }
+        Prompt::NoPass { refusal } => reason(f, &refusal, to_move, board),
+        Prompt::Clear { remove, add, first } => {
+            let deeds = Deeds([
+                (remove, "enlève", "pierre", "pierres"),
+                (add, "pose", "marqueur", "marqueurs"),
+                (0, "", "", ""),
+                (0, "", "", ""),
+            ]);
+            write!(f, "Maintenant {deeds}. D'abord\u{a0}{}.", name(first))
+        }
+        Prompt::BreakFive { first } => {
+            write!(f, "{} fait partie d'un cinq. Aux\u{a0}{us} de le casser par une prise.", name(first))
+        }
+        Prompt::Settle { dead, agreed } => match (agreed.black, agreed.white) {
+            (false, false) => {
+                counted(f, dead, "pierre morte.", "pierres mortes.")?;
+                f.write_str(" Enlevez les mortes. D'accord\u{a0}? Appuyez tous deux. Sinon\u{a0}: Menu.")
+            }
+            (black, _) => {
+                let (yes, other) =
+                    if black { (Side::Black, Side::White) } else { (Side::White, Side::Black) };
+                write!(f, "Les {} sont d'accord pour ", players(yes))?;
+                counted(f, dead, "pierre morte.", "pierres mortes.")?;
+                write!(f, " {}\u{a0}: appuie, ou change les pierres.", players(other))
+            }
+        },
+        // Everything else is said to hands that move stones as well.
+        _ => Ok(()),
+    }
+}
+
 /// Says how to answer a question about a point that cannot be seen.
 fn answer(others: bool) -> &'static str {
     if others { "Oui\u{a0}: ton bouton. Non\u{a0}: Menu." } else { "Si oui, appuie sur ton bouton." }
 }
 
-fn difference(f: &mut Formatter<'_>, cause: Cause, deeds: &Deeds, first: Point) -> Result {
+fn difference(f: &mut Formatter<'_>, cause: Cause, deeds: &Deeds, first: Point, board: &Board) -> Result {
     let cause = match cause {
         Cause::SetUp => "Mise en place",
         Cause::Repair => "Remise en ordre",
         Cause::Undo => "Retour en arrière",
         Cause::Resume => "Reprise",
         Cause::Load => "Partie chargée",
+        Cause::PlayOn => "On rejoue",
     };
-    write!(f, "{cause}\u{a0}: {deeds}. D'abord\u{a0}{}.", name(first))
+    write!(f, "{cause}\u{a0}: {deeds}. D'abord\u{a0}{}.", board.display(first))
 }
 
-fn reason(f: &mut Formatter<'_>, refusal: &Refusal, to_move: Side) -> Result {
+fn reason(f: &mut Formatter<'_>, refusal: &Refusal, to_move: Side, board: &Board) -> Result {
+    let name = |point| board.display(point);
+    match *refusal {
+        Refusal::Gomobil(refusal) => in_gomobil(f, &refusal, to_move, board),
+        Refusal::Gosix(gosix::Refusal::NoCorner { point }) => {
+            write!(f, "{} n'est pas un sommet de la fleur.", name(point))
+        }
+        Refusal::Gosix(gosix::Refusal::Tie { point, tied }) => {
+            let centre = name(tied.first().unwrap_or(point));
+            write!(f, "L'hexagone autour de\u{a0}{centre} se fermerait à égalité.")
+        }
+        Refusal::Gosix(gosix::Refusal::MustPlace { .. }) => {
+            f.write_str("Qui peut poser une pierre ne passe pas.")
+        }
+        Refusal::Go(go::Refusal::Suicide { point, .. }) => {
+            write!(f, "Une pierre en\u{a0}{} n'aurait aucune liberté.", name(point))
+        }
+        Refusal::Go(go::Refusal::Ko { taker, .. }) => {
+            write!(f, "Ko\u{a0}: {} ne peut pas être reprise aussitôt.", name(taker))
+        }
+        Refusal::Go(go::Refusal::Repetition { turn, .. }) => {
+            write!(f, "Tu as déjà fait cette position au coup\u{a0}{turn}.")
+        }
+        Refusal::Go(go::Refusal::HandicapFirst) => {
+            f.write_str("Les Noirs posent d'abord les pierres de handicap.")
+        }
+        Refusal::Go(go::Refusal::Resumed) => {
+            f.write_str("Vous avez déjà rejoué\u{a0}: toutes les pierres restent.")
+        }
+        Refusal::Go(go::Refusal::NotOver | go::Refusal::NoStone { .. } | go::Refusal::NoLiberty { .. })
+        | Refusal::NotInThisGame => f.write_str("Ce n'est pas possible dans ce jeu."),
+        Refusal::Five(five::Refusal::DoubleThree { point, .. }) => {
+            write!(f, "{} fait deux trois ouverts à la fois.", name(point))
+        }
+        Refusal::Five(five::Refusal::NoPass) => f.write_str("On ne passe pas dans ce jeu."),
+        Refusal::Stays { stone } => write!(f, "{} a été posée là et y reste.", name(stone)),
+        Refusal::Gosix(gosix::Refusal::Occupied { point })
+        | Refusal::Go(go::Refusal::Occupied { point })
+        | Refusal::Five(five::Refusal::Occupied { point }) => {
+            write!(f, "Il y a déjà une pierre en\u{a0}{}.", name(point))
+        }
+        Refusal::Go(go::Refusal::OffBoard { .. }) | Refusal::Five(five::Refusal::OffBoard { .. }) => {
+            f.write_str("Ce point n'est pas sur le plateau.")
+        }
+        Refusal::Gosix(gosix::Refusal::GameOver)
+        | Refusal::Go(go::Refusal::GameOver)
+        | Refusal::Five(five::Refusal::GameOver) => f.write_str("La partie est finie."),
+        Refusal::Gosix(gosix::Refusal::RecordFull)
+        | Refusal::Go(go::Refusal::RecordFull)
+        | Refusal::Five(five::Refusal::RecordFull) => {
+            f.write_str("Plus de place pour noter\u{a0}: abandonne ou passe.")
+        }
+    }
+}
+
+fn in_gomobil(f: &mut Formatter<'_>, refusal: &gomobil::Refusal, to_move: Side, board: &Board) -> Result {
+    use gomobil::Refusal;
+    let name = |point| board.display(point);
     match *refusal {
         Refusal::OffBoard { .. } => f.write_str("Ce point n'est pas sur le plateau."),
         Refusal::NoStone { point } => write!(f, "Il n'y a pas de pierre en\u{a0}{}.", name(point)),
@@ -202,6 +328,8 @@ fn reason(f: &mut Formatter<'_>, refusal: &Refusal, to_move: Side) -> Result {
 fn title(question: Question) -> &'static str {
     match question {
         Question::Pass(_) => "Passer\u{a0}?",
+        Question::Placed { .. } => "Posée\u{a0}?",
+        Question::PlayOn => "Rejouer\u{a0}?",
         Question::Undo { .. } => "Annuler\u{a0}?",
         Question::Resign(_) => "Abandonner\u{a0}?",
         Question::NewGame => "Nouvelle partie\u{a0}?",
@@ -209,13 +337,20 @@ fn title(question: Question) -> &'static str {
     }
 }
 
-fn ask(f: &mut Formatter<'_>, question: Question) -> Result {
+fn ask(f: &mut Formatter<'_>, question: Question, board: &Board) -> Result {
+    let name = |point| board.display(point);
     match question {
         Question::Pass(side) => write!(f, "Les {} passent leur tour.", players(side)),
+        Question::Placed { side, point, .. } => {
+            write!(f, "Les {} ont-ils posé une pierre en\u{a0}{}\u{a0}?", players(side), name(point))
+        }
+        Question::PlayOn => f.write_str("Pas d'accord\u{a0}: les pierres reviennent et on rejoue."),
         Question::Undo { by, action } => {
             write!(f, "Les {} veulent annuler ", players(by))?;
             match action {
                 Action::Move(played) => write!(f, "le coup {}-{}.", name(played.from), name(played.to))?,
+                Action::Place(point) => write!(f, "la pierre en\u{a0}{}.", name(point))?,
+                Action::Resume => f.write_str("la reprise du jeu.")?,
                 Action::Pass => f.write_str("le tour passé.")?,
                 Action::Resign(_) => f.write_str("l'abandon.")?,
                 Action::FlagFall(_) => f.write_str("la chute du drapeau.")?,
@@ -241,6 +376,14 @@ fn label(item: Item) -> &'static str {
         Item::Resign(Side::Black) => "Abandon des Noirs",
         Item::Resign(Side::White) => "Abandon des Blancs",
         Item::NewGame => "Nouvelle partie",
+        Item::PlayOn => "Rejouer",
+        Item::Game(_) | Item::Kind(_) => "Jeu",
+        Item::Fitted(_) => "Forme",
+        Item::GoRules(_) => "Règle",
+        Item::Komi(_) => "Komi",
+        Item::Handicap(_) => "Handicap",
+        Item::BreakableFive(_) => "N1 casser un cinq",
+        Item::NoDoubleThree(_) => "N2 double trois",
         Item::Pause(false) => "Arrêter la pendule",
         Item::Pause(true) => "Relancer la pendule",
         Item::Trust => "Tout est en place",
@@ -271,7 +414,9 @@ fn value(f: &mut Formatter<'_>, item: Item) -> Result {
     f.write_str(match item {
         Item::Language(Language::French) => "Français",
         Item::Language(Language::English) => "English",
-        Item::Hints(on) | Item::Sound(on) => yes_or_no(on),
+        Item::Hints(on) | Item::Sound(on) | Item::BreakableFive(on) | Item::NoDoubleThree(on) => {
+            yes_or_no(on)
+        }
         Item::Overlay(Overlay::Nothing) => "rien",
         Item::Overlay(Overlay::LastMove) => "dernier coup",
         Item::Overlay(Overlay::Turn) => "jouables",
@@ -289,8 +434,15 @@ fn value(f: &mut Formatter<'_>, item: Item) -> Result {
         Item::Sensors(Sensors::Strap) => "auto",
         Item::Sensors(Sensors::Reed) => "reed",
         Item::Sensors(Sensors::Hall) => "Hall",
+        Item::Fitted(value) => return fitted(f, value, "hexagone"),
+        Item::GoRules(GoRules::Association) => "association",
+        Item::GoRules(GoRules::Family) => "famille",
         Item::Restore(points) => return write!(f, "{points}"),
+        Item::Game(kind) | Item::Kind(kind) => kind.name(),
+        Item::Komi(points) => return write!(f, "{points}"),
+        Item::Handicap(stones) => return write!(f, "{stones}"),
         Item::Continue
+        | Item::PlayOn
         | Item::Undo
         | Item::Resign(_)
         | Item::NewGame
@@ -312,18 +464,21 @@ fn ended(f: &mut Formatter<'_>, outcome: Outcome) -> Result {
             write!(f, "Les {} gagnent {most}\u{a0}à\u{a0}{least}.", players(winner))
         }
         (Outcome::Counted { black, white }, None) => write!(f, "Égalité, {black}\u{a0}à\u{a0}{white}."),
+        (Outcome::Five(winner), _) => write!(f, "Les {} gagnent\u{a0}: cinq alignées.", players(winner)),
+        (Outcome::Captures(winner), _) => write!(f, "Les {} gagnent par dix prises.", players(winner)),
+        (Outcome::Full, _) => f.write_str("Égalité\u{a0}: plateau plein."),
         (Outcome::Resigned(loser), _) => write!(f, "Les {} gagnent par abandon.", players(loser.other())),
         (Outcome::OutOfTime(loser), _) => write!(f, "Les {} gagnent au temps.", players(loser.other())),
     }
 }
 
-fn test(f: &mut Formatter<'_>, view: TestView) -> Result {
+fn test(f: &mut Formatter<'_>, view: TestView, board: &Board) -> Result {
     match view {
         TestView::ClearBoard { stones } => write!(f, "Enlève toutes les pierres. Il en reste\u{a0}{stones}."),
         TestView::Measuring { .. } => f.write_str("Je mesure le plateau vide. N'y touche pas."),
         TestView::TouchPoint { point, left } => {
-            write!(f, "Pose une pierre en\u{a0}{}, puis enlève-la. Encore ", name(point))?;
-            counted(f, left.into(), "point.", "points.")
+            write!(f, "Pose une pierre en\u{a0}{}, puis enlève-la. Encore ", board.display(point))?;
+            counted(f, left, "point.", "points.")
         }
         TestView::Colour(number) => {
             let colour = match number % 3 {
@@ -345,16 +500,16 @@ fn finding(report: &TestReport) -> &'static str {
     if report.is_fine() { "Tout va bien." } else { "Test fini\u{a0}: à réparer" }
 }
 
-fn found(f: &mut Formatter<'_>, what: &str, points: WideSet) -> Result {
+fn found(f: &mut Formatter<'_>, what: &str, points: WideSet, board: &Board) -> Result {
     write!(f, "{what}\u{a0}: ")?;
-    names(f, points, 3, " ", |f, left| write!(f, " +{left}"))
+    names(f, board, points, 3, " ", |f, left| write!(f, " +{left}"))
 }
 
-fn trouble(f: &mut Formatter<'_>, trouble: &Trouble) -> Result {
+fn trouble(f: &mut Formatter<'_>, trouble: &Trouble, board: &Board) -> Result {
     let points = |f: &mut Formatter<'_>, points: WideSet, [one, many]: [&str; 2]| {
         counted(f, points.len() as u16, one, many)?;
         f.write_str("\u{a0}: ")?;
-        names(f, points, 8, ", ", |f, left| match left {
+        names(f, board, points, 8, ", ", |f, left| match left {
             1 => f.write_str(" et 1\u{a0}autre"),
             _ => write!(f, " et {left}\u{a0}autres"),
         })?;

@@ -10,13 +10,14 @@ mod fr;
 use core::fmt;
 
 use heapless::String;
-use rules_core::gomobil::{Outcome, Refusal};
-use rules_core::{Board, Point, PointName, Side, WideSet};
+use rules_core::any::{Outcome, Refusal};
+use rules_core::go::HalfPoints;
+use rules_core::{Board, Point, Side, WideSet, gomobil};
 
 use super::view::{ClockFace, Item, Prompt, Question, TestReport, TestView, Trouble};
 use crate::buttons::Button;
 use crate::clock::TimeControl;
-use crate::settings::Language;
+use crate::settings::{Fitted, Kind, Language};
 use crate::time::Millis;
 
 /// Room for the longest phrase, in bytes.
@@ -41,6 +42,8 @@ pub(super) enum Phrase<'a> {
     ToMove,
     /// A number that explains itself.
     Number(u16),
+    /// Points, of which there may be halves.
+    HalfPoints(HalfPoints),
     /// The word above the number of a move.
     Move,
     /// A clock.
@@ -75,6 +78,11 @@ pub(super) enum Phrase<'a> {
     Way(Outcome),
     Territory,
     EnemyStones,
+    Stones,
+    Prisoners,
+    Hexagons,
+    Captured,
+    Komi,
     Points,
     NoMansLand,
     /// The points of the whole board.
@@ -87,8 +95,8 @@ pub(super) enum Phrase<'a> {
     NoPast,
     /// How a past game ended.
     Ended(Outcome),
-    /// How many moves a past game had.
-    Plies(u16),
+    /// Which game a past game was, and how many moves it had.
+    Plies(Kind, u16),
     TestTitle,
     Test(TestView),
     Percent(u8),
@@ -109,15 +117,22 @@ pub(super) enum Phrase<'a> {
 
 impl<'a> Phrase<'a> {
     /// Puts the phrase into words of a language.
-    pub const fn said(self, language: Language) -> Said<'a> {
-        Said { language, phrase: self }
+    pub const fn said(self, voice: Voice<'a>) -> Said<'a> {
+        Said { voice, phrase: self }
     }
+}
+
+/// Who speaks: a language, and the board whose points it names.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Voice<'a> {
+    pub language: Language,
+    pub board: &'a Board,
 }
 
 /// A phrase in a language.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Said<'a> {
-    language: Language,
+    voice: Voice<'a>,
     phrase: Phrase<'a>,
 }
 
@@ -129,12 +144,14 @@ impl fmt::Display for Said<'_> {
             Phrase::Version => return f.write_str(concat!("version ", env!("CARGO_PKG_VERSION"))),
             Phrase::Ok => return f.write_str("OK"),
             Phrase::Number(number) => return write!(f, "{number}"),
+            Phrase::HalfPoints(points) => return write!(f, "{points}"),
+            Phrase::Komi => return f.write_str("Komi"),
             Phrase::Clock(face) => return clock(f, face),
             _ => {}
         }
-        match self.language {
-            Language::French => fr::say(f, self.phrase),
-            Language::English => en::say(f, self.phrase),
+        match self.voice.language {
+            Language::French => fr::say(f, self.phrase, self.voice.board),
+            Language::English => en::say(f, self.phrase, self.voice.board),
         }
     }
 }
@@ -142,22 +159,14 @@ impl fmt::Display for Said<'_> {
 /// Returns the number of the rule that a prompt is about; an exclamation mark for a refusal without one.
 pub(super) fn badge(prompt: &Prompt) -> Option<&'static str> {
     match prompt {
-        Prompt::PutBack { refusal, .. } | Prompt::NotThere { refusal, .. } => Some(match refusal {
-            Refusal::Isolated { .. }
-            | Refusal::Splits { .. }
-            | Refusal::SamePoint { .. }
-            | Refusal::Occupied { .. }
-            | Refusal::NotLinked { .. }
-            | Refusal::OtherGroup { .. } => refusal.rule(),
-            Refusal::OffBoard { .. }
-            | Refusal::NoStone { .. }
-            | Refusal::NotYours { .. }
-            | Refusal::NowhereToGo { .. }
-            | Refusal::Repetition { .. }
-            | Refusal::GameOver
-            | Refusal::RecordFull => "!",
-        }),
+        Prompt::PutBack { refusal, .. } | Prompt::NotThere { refusal, .. } | Prompt::NoPass { refusal } => {
+            // Rules have a letter and a number, everything else has a word.
+            let rule = refusal.rule();
+            Some(if rule.as_bytes().get(1).is_some_and(u8::is_ascii_digit) { rule } else { "!" })
+        }
         Prompt::MustMove { .. } => Some("M4"),
+        Prompt::BreakFive { .. } => Some("N1"),
+        Prompt::Settle { .. } => Some("G5"),
         _ => None,
     }
 }
@@ -165,17 +174,30 @@ pub(super) fn badge(prompt: &Prompt) -> Option<&'static str> {
 /// Tells whether a refusal is about this stone, so that it need not be named again.
 fn is_about(refusal: &Refusal, point: Point) -> bool {
     match *refusal {
-        Refusal::NotYours { stone }
-        | Refusal::Isolated { stone }
-        | Refusal::Splits { stone, .. }
-        | Refusal::SamePoint { stone }
-        | Refusal::NowhereToGo { stone, .. } => stone == point,
+        Refusal::Gomobil(
+            gomobil::Refusal::NotYours { stone }
+            | gomobil::Refusal::Isolated { stone }
+            | gomobil::Refusal::Splits { stone, .. }
+            | gomobil::Refusal::SamePoint { stone }
+            | gomobil::Refusal::NowhereToGo { stone, .. },
+        )
+        | Refusal::Stays { stone } => stone == point,
         _ => false,
     }
 }
 
-fn name(point: Point) -> PointName {
-    Board::HEXAGON.display(point)
+/// Tells whether a refusal leaves nothing to be put elsewhere.
+fn is_the_end(refusal: &Refusal) -> bool {
+    matches!(refusal.rule(), "over" | "full")
+}
+
+/// Writes a board as a value of the menu.
+fn fitted(f: &mut fmt::Formatter<'_>, fitted: Fitted, hexagon: &str) -> fmt::Result {
+    match fitted {
+        Fitted::Strap => f.write_str("auto"),
+        Fitted::Hexagon => f.write_str(hexagon),
+        Fitted::Grid(size) => write!(f, "{0}×{0}", size.get()),
+    }
 }
 
 /// Writes the time left: minutes and seconds, hours where there are many, periods where there are any.
@@ -214,13 +236,14 @@ fn millis(f: &mut fmt::Formatter<'_>, length: Millis) -> fmt::Result {
 /// Writes the names of at most `most` points; `others` says how many more there are.
 fn names(
     f: &mut fmt::Formatter<'_>,
+    board: &Board,
     points: WideSet,
     most: usize,
     comma: &str,
     others: impl FnOnce(&mut fmt::Formatter<'_>, usize) -> fmt::Result,
 ) -> fmt::Result {
     for (number, point) in points.into_iter().take(most).enumerate() {
-        write!(f, "{}{}", if number == 0 { "" } else { comma }, name(point))?;
+        write!(f, "{}{}", if number == 0 { "" } else { comma }, board.display(point))?;
     }
     match points.len().saturating_sub(most) {
         0 => Ok(()),
@@ -238,7 +261,7 @@ fn list<'a>(f: &mut fmt::Formatter<'_>, entries: impl IntoIterator<Item = (bool,
 }
 
 /// The counts of a difference, each with its verb and its noun in the singular and the plural.
-struct Deeds([(u8, &'static str, &'static str, &'static str); 4]);
+struct Deeds([(u16, &'static str, &'static str, &'static str); 4]);
 
 impl fmt::Display for Deeds {
     /// Writes what is to be done; only the first deed of a kind names its noun.

@@ -5,7 +5,8 @@ use std::format;
 use std::string::{String, ToString};
 use std::vec::Vec;
 
-use rules_core::gomobil::{Action, Outcome};
+use rules_core::any::{Action, Outcome};
+use rules_core::go::HalfPoints;
 use rules_core::{Board, Point, Side, WideSet};
 
 use super::super::World;
@@ -37,8 +38,8 @@ pub enum Expectation {
     Turn(Side),
     /// The board waits for something before anybody may play.
     NobodysTurn,
-    /// Black's and White's points now.
-    Count(u8, u8),
+    /// What Black and White have now.
+    Count(HalfPoints, HalfPoints),
     /// A cue was heard since the last thing that was done.
     Sound(String),
     /// Nothing was heard.
@@ -58,7 +59,11 @@ pub enum Expectation {
 }
 
 impl Expectation {
-    pub(super) fn parse(words: &[&str]) -> Result<Self, String> {
+    pub(super) fn parse(words: &[&str], board: &Board) -> Result<Self, String> {
+        let point = |name| point(board, name);
+        let points = |names| points(board, names);
+        let half =
+            |word: &str| HalfPoints::parse(word).ok_or_else(|| format!("`{word}` is not a fitting number"));
         let meaning = |word: &str| -> Result<String, String> {
             let known = crate::lights::Light::ALL.iter().any(|light| light.word() == word);
             if known { Ok(word.to_owned()) } else { Err(format!("no light means `{word}`")) }
@@ -79,7 +84,7 @@ impl Expectation {
             ["nothing", "refused"] => Self::NothingRefused,
             ["turn", "nobody"] => Self::NobodysTurn,
             ["turn", word] => Self::Turn(side(word)?),
-            ["count", black, white] => Self::Count(number(black)?, number(white)?),
+            ["count", black, white] => Self::Count(half(black)?, half(white)?),
             ["sound", "none"] => Self::Silence,
             ["sound", cue] => {
                 if !crate::sound::Cue::ALL.iter().any(|known| known.name() == *cue) {
@@ -111,18 +116,18 @@ impl Expectation {
             Self::NoLights => referee.frame().lit().next().is_none(),
             Self::Screen(text) => flat(&world.screen()).contains(&flat(text)),
             Self::ScreenWithout(text) => !flat(&world.screen()).contains(&flat(text)),
-            Self::Moves(count) => game.plies().len() == *count,
-            Self::LastMove(text) => {
-                game.last().is_some_and(|action| action.to_string().eq_ignore_ascii_case(text))
-            }
+            Self::Moves(count) => game.len() == *count,
+            Self::LastMove(text) => game.last().is_some_and(|action| {
+                action.display(world.table.board()).to_string().eq_ignore_ascii_case(text)
+            }),
             Self::Refused(rule) => refused(world).any(|other| other == rule),
             Self::NothingRefused => refused(world).next().is_none(),
             Self::Turn(side) => world.turn() == Some(*side),
             Self::NobodysTurn => world.turn().is_none(),
-            Self::Count(black, white) => points_of(world) == (*black, *white),
+            Self::Count(black, white) => points_of(world) == Some((*black, *white)),
             Self::Sound(cue) => world.cues.iter().any(|other| other.name() == cue),
             Self::Silence => world.cues.is_empty(),
-            Self::Position(rows) => game.position().to_string().starts_with(rows),
+            Self::Position(rows) => game.rows().to_string().starts_with(rows),
             Self::Result(text) => result(world).is_some_and(|other| other == *text),
             Self::Playing => !game.is_over(),
             Self::Clock(side, text) => clock(world, *side).is_some_and(|face| face == *text),
@@ -143,8 +148,9 @@ impl Expectation {
             Self::Screen(_) | Self::ScreenWithout(_) => format!("the screen says {:?}", world.screen()),
             Self::Moves(_) | Self::LastMove(_) => format!(
                 "the game has {} actions, the last one {}",
-                game.plies().len(),
-                game.last().map_or("none".to_owned(), |action| action.to_string())
+                game.len(),
+                game.last()
+                    .map_or("none".to_owned(), |action| action.display(world.table.board()).to_string())
             ),
             Self::Refused(_) | Self::NothingRefused => {
                 let rules: Vec<_> = refused(world).collect();
@@ -158,7 +164,10 @@ impl Expectation {
                 Some(side) => format!("{} may play", side.word()),
                 None => format!("nobody may play; the screen says {:?}", world.screen()),
             },
-            Self::Count(..) => format!("the count is {:?}", points_of(world)),
+            Self::Count(..) => match points_of(world) {
+                Some((black, white)) => format!("the count is {black} {white}"),
+                None => "nothing is counted".to_owned(),
+            },
             Self::Sound(_) | Self::Silence => {
                 let cues: Vec<_> = world.cues.iter().map(|cue| cue.name()).collect();
                 if cues.is_empty() {
@@ -167,13 +176,13 @@ impl Expectation {
                     format!("heard {}", cues.join(", "))
                 }
             }
-            Self::Position(_) => format!("the position is {}", game.position()),
+            Self::Position(_) => format!("the position is {}", game.rows()),
             Self::Result(_) | Self::Playing => {
                 result(world).unwrap_or_else(|| "the game is not over".to_owned())
             }
             Self::Clock(side, _) => clock(world, *side).unwrap_or_else(|| "there is no clock".to_owned()),
             Self::OutOfService(_) => {
-                format!("out of service: {}", names(world.referee().readings().out_of_service()))
+                format!("out of service: {}", names(world, world.referee().readings().out_of_service()))
             }
             Self::PastGames(_) => format!("{} are kept", world.referee().past().len()),
         }
@@ -189,17 +198,17 @@ fn refused(world: &World) -> impl Iterator<Item = &'static str> {
     world.events.iter().filter_map(|event| if let Event::Refused(rule) = event { Some(*rule) } else { None })
 }
 
-fn points_of(world: &World) -> (u8, u8) {
-    let count = world.referee().game().count();
-    (count.points(Side::Black), count.points(Side::White))
+fn points_of(world: &World) -> Option<(HalfPoints, HalfPoints)> {
+    world.referee().tally().points().map(|points| (points.black, points.white))
 }
 
 fn result(world: &World) -> Option<String> {
     let game = world.referee().game();
     Some(match game.outcome()? {
         Outcome::Counted { black, white } => format!("{black} {white}"),
-        Outcome::Resigned(side) => Action::Resign(side).to_string(),
-        Outcome::OutOfTime(side) => Action::FlagFall(side).to_string(),
+        Outcome::Resigned(side) => Action::Resign(side).display(&game.board()).to_string(),
+        Outcome::OutOfTime(side) => Action::FlagFall(side).display(&game.board()).to_string(),
+        other => other.to_string(),
     })
 }
 
@@ -209,8 +218,9 @@ fn clock(world: &World, side: Side) -> Option<String> {
     Some(format!("{}:{:02}{periods}", face.seconds / 60, face.seconds % 60))
 }
 
-fn names(points: WideSet) -> String {
-    let names: Vec<_> = points.iter().map(|point| Board::HEXAGON.display(point).to_string()).collect();
+fn names(world: &World, points: WideSet) -> String {
+    let board = world.table.board();
+    let names: Vec<_> = points.iter().map(|point| board.display(point).to_string()).collect();
     if names.is_empty() { "none".to_owned() } else { names.join(" ") }
 }
 
@@ -222,7 +232,7 @@ fn lights(world: &World) -> String {
     words.dedup();
     let lit = |word: &str| {
         let of_it = |point: &Point| frame.at(*point).is_some_and(|light| light.word() == word);
-        names(Board::HEXAGON.points().iter().filter(of_it).collect())
+        names(world, world.table.board().points().iter().filter(of_it).collect())
     };
     let list: Vec<_> = words.iter().map(|word| format!("{word}: {}", lit(word))).collect();
     if list.is_empty() { "all dark".to_owned() } else { list.join("; ") }

@@ -12,7 +12,6 @@ pub use expect::Expectation;
 pub use script::{Command, Script, ScriptError};
 
 use super::{Kind, World};
-use rules_core::Board;
 
 use crate::time::Moment;
 
@@ -43,9 +42,9 @@ const LONG: u32 = 1000;
 
 /// Plays a script on one kind of sensors; returns the world as it is at the end, or the first line that failed.
 pub fn play(script: &Script, kind: Kind) -> Result<World, Failure> {
-    let mut world = World::new(Board::HEXAGON, kind, 1, script.journal());
-    if let Some(position) = script.laid_out() {
-        world.table.lay(&position);
+    let mut world = World::new(script.board(), kind, 1, script.journal());
+    if let Some(stones) = script.laid_out() {
+        world.table.lay(&stones);
     }
     let mut last_hand = Moment(0);
     for step in &script.steps {
@@ -67,10 +66,12 @@ pub fn play(script: &Script, kind: Kind) -> Result<World, Failure> {
 }
 
 fn act(world: &mut World, command: &Command) -> Result<(), String> {
-    let name = |point| Board::HEXAGON.display(point);
+    let board = *world.table.board();
+    let name = |point| board.display(point);
     match command {
         Command::SetUp => {
-            world.table.lay(&rules_core::gomobil::Position::START);
+            let start = world.referee().settings().terms(&board).stones();
+            world.table.lay(&start);
             world.run(SOON);
         }
         Command::Lift(points) => {

@@ -6,14 +6,16 @@ use std::format;
 use std::string::String;
 use std::vec::Vec;
 
-use rules_core::gomobil::{Action, Game, Options, Position, Repetition};
-use rules_core::{Board, Point, Side};
+use rules_core::any::{Action, Game};
+use rules_core::go::HalfPoints;
+use rules_core::gomobil::Repetition;
+use rules_core::{Board, PerSide, Point, Side, WideSet};
 
 use super::super::{Fault, Kind, World};
 use super::Expectation;
 use crate::buttons::Button;
 use crate::clock::TimeControl;
-use crate::settings::{Language, Overlay, Settings, Touch};
+use crate::settings::{self, GoRules, Language, Overlay, Settings, Touch};
 use crate::time::Millis;
 
 /// Something that a scenario does.
@@ -88,7 +90,8 @@ pub struct Script {
     pub(super) steps: Vec<Step>,
     kinds: Vec<Kind>,
     settings: Settings,
-    position: Option<Position>,
+    board: Board,
+    position: Option<String>,
     moves: Vec<(usize, String)>,
 }
 
@@ -114,6 +117,7 @@ impl Script {
             steps: Vec::new(),
             kinds: Kind::ALL.to_vec(),
             settings: Settings { language: Language::English, ..Settings::DEFAULT },
+            board: Board::HEXAGON,
             position: None,
             moves: Vec::new(),
         };
@@ -129,7 +133,7 @@ impl Script {
                 }
                 ["given", given @ ..] => script.give(line, given).map_err(wrong)?,
                 _ => {
-                    let command = command(&words).map_err(wrong)?;
+                    let command = command(&words, &script.board).map_err(wrong)?;
                     script.steps.push(Step { line, text: text.trim().to_owned(), command });
                 }
             }
@@ -182,10 +186,26 @@ impl Script {
                 settings.time_control =
                     TimeControl::Fischer { minutes: number(minutes)?, seconds: number(seconds)? };
             }
-            ["position", rows, side] => {
-                let text = format!("{rows} {side}");
-                self.position = Some(text.parse().map_err(|error| format!("{error}"))?);
+            ["game", name] => settings.on_hexagon = kind(name, &settings::Kind::OF_HEXAGON)?,
+            ["game", name, size] => {
+                settings.on_grid = kind(name, &settings::Kind::OF_GRIDS)?;
+                self.board = Board::grid(number(size)?)
+                    .filter(|_| ["9", "13", "19"].contains(size))
+                    .ok_or_else(|| format!("there is no board of size {size}; there are 9, 13 and 19"))?;
             }
+            ["rules", "association"] => settings.go_rules = GoRules::Association,
+            ["rules", "family"] => {
+                settings.go_rules = GoRules::Family;
+                settings.komi = GoRules::Family.rules().komi;
+            }
+            ["komi", points] => {
+                settings.komi =
+                    HalfPoints::parse(points).ok_or_else(|| format!("`{points}` is not a fitting number"))?;
+            }
+            ["handicap", stones] => settings.handicap = number(stones)?,
+            ["n1", "off"] => settings.breakable_five = false,
+            ["n2", "off"] => settings.no_double_three = false,
+            ["position", rows, side] => self.position = Some(format!("{rows} {side}")),
             ["moves", moves @ ..] => {
                 self.moves.extend(moves.iter().map(|text| (line, (*text).to_owned())));
             }
@@ -196,31 +216,39 @@ impl Script {
 
     /// Makes the game that is given.
     fn game(&self) -> Result<Game, ScriptError> {
-        let options = Options { first: self.settings.first, repetition: self.settings.repetition };
-        let mut game = match self.position {
-            Some(position) => Game::from_position(position, options.repetition),
-            None => Game::new(options),
+        let terms = self.settings.terms(&self.board);
+        let mut game = match &self.position {
+            Some(rows) => Game::from_rows(&terms, rows).ok_or_else(|| ScriptError {
+                line: 1,
+                message: format!("`{rows}` is not a position of {}", terms.name()),
+            })?,
+            None => Game::new(&terms),
         };
         for (line, text) in &self.moves {
             let wrong = |message| ScriptError { line: *line, message };
-            let action = Action::parse(text, game.position().to_move())
-                .map_err(|error| wrong(format!("{text}: {error}")))?;
-            game.play(action).map_err(|error| wrong(format!("{text}: {error}")))?;
+            let action = Action::parse(text, &game)
+                .ok_or_else(|| wrong(format!("{text}: that is nothing that can be played")))?;
+            game.play(action).map_err(|refusal| wrong(format!("{text}: refused by {}", refusal.rule())))?;
         }
         Ok(game)
+    }
+
+    /// Returns the board that the scenario is played on.
+    pub const fn board(&self) -> Board {
+        self.board
     }
 
     /// Makes the journal that the board finds when it is switched on.
     pub(super) fn journal(&self) -> Vec<u8> {
         // The game was made once already, when the script was read.
-        let game = self.game().unwrap_or_else(|_| Game::new(Options::DEFAULT));
+        let game = self.game().unwrap_or_else(|_| Game::new(&self.settings.terms(&self.board)));
         World::journal(&self.settings, &game, self.settings.time_control)
     }
 
-    /// Returns the position that lies on the wood when the board is switched on, if a game is given.
-    pub(super) fn laid_out(&self) -> Option<Position> {
+    /// Returns the stones that lie on the wood when the board is switched on, if a game is given.
+    pub(super) fn laid_out(&self) -> Option<PerSide<WideSet>> {
         let given = self.position.is_some() || !self.moves.is_empty();
-        self.game().ok().filter(|_| given).map(|game| *game.position())
+        self.game().ok().filter(|_| given).map(|game| game.stones())
     }
 }
 
@@ -240,12 +268,22 @@ fn words(line: &str) -> Result<Vec<String>, String> {
     Ok(words)
 }
 
-pub(super) fn point(name: &str) -> Result<Point, String> {
-    Board::HEXAGON.parse(name).map_err(|error| format!("{name}: {error}"))
+/// Finds a game by its name among those of a board.
+fn kind(name: &str, kinds: &[settings::Kind]) -> Result<settings::Kind, String> {
+    let plain = |kind: &settings::Kind| kind.name().to_lowercase().replace(' ', "-");
+    let found = kinds.iter().find(|kind| plain(kind) == name);
+    found.copied().ok_or_else(|| {
+        let known: Vec<_> = kinds.iter().map(plain).collect();
+        format!("there is no game `{name}` on that board; there are {}", known.join(", "))
+    })
 }
 
-pub(super) fn points(names: &[&str]) -> Result<Vec<Point>, String> {
-    names.iter().map(|name| point(name)).collect()
+pub(super) fn point(board: &Board, name: &str) -> Result<Point, String> {
+    board.parse(name).map_err(|error| format!("{name}: {error}"))
+}
+
+pub(super) fn points(board: &Board, names: &[&str]) -> Result<Vec<Point>, String> {
+    names.iter().map(|name| point(board, name)).collect()
 }
 
 pub(super) fn side(word: &str) -> Result<Side, String> {
@@ -265,7 +303,9 @@ fn button(word: &str) -> Result<Button, String> {
     }
 }
 
-fn command(words: &[&str]) -> Result<Command, String> {
+fn command(words: &[&str], board: &Board) -> Result<Command, String> {
+    let point = |name| point(board, name);
+    let points = |names| points(board, names);
     Ok(match words {
         ["set", "up"] => Command::SetUp,
         ["lift", names @ ..] if !names.is_empty() => Command::Lift(points(names)?),
@@ -290,9 +330,9 @@ fn command(words: &[&str]) -> Result<Command, String> {
         ["break", name, "flicker"] => Command::Break(point(name)?, Some(Fault::Flicker)),
         ["mend", name] => Command::Break(point(name)?, None),
         ["expect", what @ .., "within", millis] => {
-            Command::Expect(Expectation::parse(what)?, Some(number(millis)?))
+            Command::Expect(Expectation::parse(what, board)?, Some(number(millis)?))
         }
-        ["expect", what @ ..] => Command::Expect(Expectation::parse(what)?, None),
+        ["expect", what @ ..] => Command::Expect(Expectation::parse(what, board)?, None),
         _ => return Err(format!("nobody knows how to `{}`", words.join(" "))),
     })
 }

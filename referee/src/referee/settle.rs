@@ -1,0 +1,86 @@
+//! The end of a game of Go: dead stones are taken off by agreement, or play goes on (G5).
+//!
+//! Whoever is sure that a stone is dead takes it off the wood, and puts it back if the other does not think so: the
+//! stones that are missing say which chains are meant. When both have pressed their buttons over the same wood, they
+//! agree.
+
+use rules_core::any::Action;
+use rules_core::{PerSide, Side, WideSet};
+
+use super::{Event, Referee};
+use crate::difference::Difference;
+use crate::screen::Cause;
+use crate::sound::Cue;
+
+impl Referee {
+    /// Tells whether both sides have passed and dead stones are being talked about.
+    pub(super) fn is_settling(&self) -> bool {
+        !self.agreed && self.game.go().is_some_and(rules_core::go::Game::can_settle)
+    }
+
+    /// Returns who has agreed so far, while dead stones are being talked about.
+    pub(super) fn begin_settling(&mut self) {
+        self.clock.stop();
+        self.confirmed = PerSide::default();
+        self.tell(Event::Settling);
+        self.mark_dead();
+    }
+
+    /// Takes the chains of which a stone is missing on the wood for dead.
+    pub(super) fn mark_dead(&mut self) {
+        let (wood, blind) = (self.readings.wood(), self.readings.out_of_service());
+        let Some(game) = self.game.go_mut() else { return };
+        let position = game.position();
+        let all = PerSide::from_fn(|side| position.stones(side));
+        let missing = Difference::between(&all, wood, blind).missing();
+        let dead = missing.iter().fold(WideSet::EMPTY, |dead, stone| dead | game.chain(stone));
+        if dead == game.dead() {
+            return;
+        }
+        // Every dead stone stands on the board of a game that can be settled.
+        let _ = game.agree(dead);
+        self.confirmed = PerSide::default();
+        self.cue = self.cue.or(Some(Cue::Click));
+        self.position_changed();
+    }
+
+    /// Returns how many stones are taken for dead.
+    pub(super) fn dead(&self) -> usize {
+        self.game.go().map_or(0, |game| game.dead().len())
+    }
+
+    /// Takes a player's word that the dead stones are those that are missing.
+    pub(super) fn agree(&mut self, side: Side) {
+        if !self.difference().is_empty() {
+            // The lights say what is still to be taken off or put back.
+            self.refuse("button");
+            return;
+        }
+        self.confirmed[side] = true;
+        if self.confirmed.black && self.confirmed.white {
+            self.agreed = true;
+            self.memory.agreement_changed = true;
+            self.tell(Event::Agreed);
+            self.end();
+        }
+    }
+
+    /// Goes on playing, because the players do not agree; nothing is taken off any more.
+    pub(super) fn play_on(&mut self) {
+        let before = self.expected;
+        match self.game.play(Action::Resume) {
+            Ok(_) => {
+                self.tell(Event::PlayedOn);
+                self.expect_instead_of(&before, Cause::PlayOn);
+            }
+            Err(refusal) => self.refuse_by(refusal),
+        }
+    }
+
+    /// Forgets an agreement after something was taken back.
+    pub(super) fn take_agreement_back(&mut self) {
+        if core::mem::take(&mut self.agreed) {
+            self.memory.agreement_changed = true;
+        }
+    }
+}

@@ -1,0 +1,67 @@
+//! What a position is worth, for the live score, the lights and the final count.
+
+use rules_core::any::Game;
+use rules_core::go::HalfPoints;
+use rules_core::{PerSide, WideSet, go, gomobil};
+
+/// What is counted in a game.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Tally {
+    /// Territory, enemy stones and no man's land.
+    Gomobil(gomobil::Count),
+    /// The hexagons that each side has won.
+    Hexagons(PerSide<u8>),
+    /// Territory, and stones or prisoners.
+    Go(go::Count),
+    /// The stones that each side has captured.
+    Captured(PerSide<u16>),
+    /// Nothing.
+    Nothing,
+}
+
+impl Tally {
+    /// Counts a game as if it ended here.
+    pub fn of(game: &Game) -> Self {
+        match game {
+            Game::Gomobil(game) => Self::Gomobil(game.count()),
+            Game::Gosix(game) => {
+                Self::Hexagons(PerSide::from_fn(|side| game.position().markers(side).len() as u8))
+            }
+            Game::Go(game) => Self::Go(game.count()),
+            Game::Five(game) if game.rules().captures => {
+                Self::Captured(PerSide::from_fn(|side| game.prisoners()[side.other()]))
+            }
+            Game::Five(_) => Self::Nothing,
+        }
+    }
+
+    /// Returns what each side has, if anything is counted.
+    pub fn points(&self) -> Option<PerSide<HalfPoints>> {
+        let whole = HalfPoints::whole;
+        Some(match self {
+            Self::Gomobil(count) => PerSide::from_fn(|side| whole(count.points(side).into())),
+            Self::Hexagons(hexagons) => PerSide::from_fn(|side| whole(hexagons[side].into())),
+            Self::Go(count) => PerSide::from_fn(|side| count.points(side)),
+            Self::Captured(stones) => PerSide::from_fn(|side| whole(stones[side])),
+            Self::Nothing => return None,
+        })
+    }
+
+    /// Returns the empty points that belong to each side.
+    pub fn territory(&self) -> PerSide<WideSet> {
+        match self {
+            Self::Gomobil(count) => PerSide::from_fn(|side| count.territory[side].widen()),
+            Self::Go(count) => count.territory,
+            Self::Hexagons(_) | Self::Captured(_) | Self::Nothing => PerSide::default(),
+        }
+    }
+
+    /// Returns the empty points that belong to nobody.
+    pub fn neutral(&self) -> WideSet {
+        match self {
+            Self::Gomobil(count) => count.no_mans_land.widen(),
+            Self::Go(count) => count.neutral,
+            Self::Hexagons(_) | Self::Captured(_) | Self::Nothing => WideSet::EMPTY,
+        }
+    }
+}
