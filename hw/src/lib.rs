@@ -31,8 +31,8 @@ mod tables;
 
 pub use bom::{Line, bill, pcb_csv, set_csv, total};
 pub use description::{
-    Block, Controller, Description, Extra, Face, KindStrap, Layout as LayoutEntry, Link, Part, Pcb, Pin, Placed, Power,
-    Sensing, Shape, Strap, Strip,
+    Block, Controller, Description, Extra, Face, KindStrap, Layout as LayoutEntry, Link, Part, Pcb, Pin,
+    Placed, Power, Sensing, Shape, Strap, Strip,
 };
 pub use fault::Fault;
 pub use geometry::{Layout, Point, StripUse};

@@ -27,7 +27,7 @@ pub enum Light {
     LastFrom,
     /// The last move ended here.
     LastTo,
-    /// This stone may be lifted.
+    /// This stone may be lifted, or a stone may be placed here.
     Playable,
     /// This stone is in a group; neighbouring groups differ in the number, from 0 to 3.
     Group(u8),

@@ -18,7 +18,7 @@ impl Referee {
         !self.agreed && self.game.go().is_some_and(rules_core::go::Game::can_settle)
     }
 
-    /// Returns who has agreed so far, while dead stones are being talked about.
+    /// Lets the players talk about dead stones.
     pub(super) fn begin_settling(&mut self) {
         self.clock.stop();
         self.confirmed = PerSide::default();
@@ -30,9 +30,7 @@ impl Referee {
     pub(super) fn mark_dead(&mut self) {
         let (wood, blind) = (self.readings.wood(), self.readings.out_of_service());
         let Some(game) = self.game.go_mut() else { return };
-        let position = game.position();
-        let all = PerSide::from_fn(|side| position.stones(side));
-        let missing = Difference::between(&all, wood, blind).missing();
+        let missing = Difference::between(&game.standing(), wood, blind).missing();
         let dead = missing.iter().fold(WideSet::EMPTY, |dead, stone| dead | game.chain(stone));
         if dead == game.dead() {
             return;

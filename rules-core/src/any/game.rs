@@ -143,8 +143,8 @@ impl Game {
             Self::Gomobil(game) => PerSide::from_fn(|side| game.position().stones(side).widen()),
             Self::Gosix(game) => PerSide::from_fn(|side| game.position().pieces(side).widen()),
             Self::Go(game) => {
-                let position = game.position();
-                PerSide::from_fn(|side| position.stones(side) - game.dead())
+                let stones = game.standing();
+                PerSide::from_fn(|side| stones[side] - game.dead())
             }
             Self::Five(game) => PerSide::from_fn(|side| game.position().stones(side)),
         }

@@ -2,7 +2,7 @@
 
 use super::ply::Deed;
 use super::{Game, HalfPoints, Refusal};
-use crate::{Point, Side, WideSet};
+use crate::{PerSide, Point, Side, WideSet};
 
 /// How a game ended: with two passes and the points of both sides, White's with komi (G5, G6), or before.
 pub type Outcome = crate::Outcome<HalfPoints>;
@@ -67,6 +67,11 @@ impl Game {
         }
         let spot = self.chains.spot(point);
         self.chains.at(spot).map_or(WideSet::EMPTY, |_| self.chains.chain_points(spot))
+    }
+
+    /// Returns the stones that stood on the board when the game ended, dead or not.
+    pub fn standing(&self) -> PerSide<WideSet> {
+        self.chains.stones()
     }
 
     /// Returns the stones taken off by agreement.
