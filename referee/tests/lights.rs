@@ -164,7 +164,7 @@ fn frames() -> impl Strategy<Value = Frame> {
 
 /// Paints a frame that has been shown for a while.
 fn painted(frame: &Frame, age: u64, brightness: u8, cap: u16) -> [RGB8; PLACES] {
-    let mut painter = Painter::new(LEDS);
+    let mut painter = Painter::new(&Board::HEXAGON);
     painter.show(Moment(0), frame);
     *painter.paint(Moment(age), brightness, cap).expect("the first frame is always painted")
 }
@@ -220,7 +220,7 @@ proptest! {
 
     #[test]
     fn a_sleeper_who_wakes_when_told_misses_nothing(changes in proptest::collection::vec((frames(), 1..400_u64), 1..6)) {
-        let (mut awake, mut asleep) = (Painter::new(LEDS), Painter::new(LEDS));
+        let (mut awake, mut asleep) = (Painter::new(&Board::HEXAGON), Painter::new(&Board::HEXAGON));
         let (mut now, mut wake) = (0, Some(Moment(0)));
         let mut shown = [[RGB8::default(); PLACES]; 2];
         for (frame, length) in &changes {
@@ -255,7 +255,7 @@ fn single(name: &str, light: Light) -> Frame {
 
 #[test]
 fn news_goes_out_within_five_milliseconds_even_between_steps_of_a_pattern() {
-    let mut painter = Painter::new(LEDS);
+    let mut painter = Painter::new(&Board::HEXAGON);
     let mut frame = single("D5", Light::Origin);
     let mut now = 0;
     // A hand that changes something ten times a second, at every phase of the animation.
@@ -274,7 +274,7 @@ fn news_goes_out_within_five_milliseconds_even_between_steps_of_a_pattern() {
 
 #[test]
 fn there_are_never_more_than_sixty_frames_a_second_over_time() {
-    let mut painter = Painter::new(LEDS);
+    let mut painter = Painter::new(&Board::HEXAGON);
     let frames = [single("D5", Light::Origin), single("E5", Light::Turn)];
     let sent = (0..60_000).filter(|now| {
         // Somebody shakes the board: the meaning changes every millisecond for a whole minute.
@@ -289,7 +289,7 @@ fn there_are_never_more_than_sixty_frames_a_second_over_time() {
 fn a_new_light_starts_lit_whenever_it_comes() {
     for light in Light::ALL {
         for start in (0..2000).step_by(37) {
-            let mut painter = Painter::new(LEDS);
+            let mut painter = Painter::new(&Board::HEXAGON);
             painter.show(Moment(start), &single("D5", light));
             let colours = painter.paint(Moment(start), 1, 1000).expect("the first frame");
             assert!(colours.iter().any(|colour| *colour != RGB8::default()), "{light:?}");
@@ -299,7 +299,7 @@ fn a_new_light_starts_lit_whenever_it_comes() {
 
 #[test]
 fn lights_of_one_meaning_keep_in_step() {
-    let mut painter = Painter::new(LEDS);
+    let mut painter = Painter::new(&Board::HEXAGON);
     let mut frame = single("D5", Light::Turn);
     painter.show(Moment(0), &frame);
     painter.paint(Moment(0), 5, 1000);
@@ -315,7 +315,7 @@ fn lights_of_one_meaning_keep_in_step() {
 
 #[test]
 fn a_change_of_brightness_is_seen_at_once() {
-    let mut painter = Painter::new(LEDS);
+    let mut painter = Painter::new(&Board::HEXAGON);
     painter.show(Moment(0), &single("D5", Light::Landing));
     assert!(painter.paint(Moment(0), 5, 1000).is_some());
     assert!(painter.paint(Moment(1), 5, 1000).is_none());

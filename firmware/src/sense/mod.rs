@@ -141,7 +141,9 @@ impl Desk {
         if let Some(colours) = outputs.lights {
             let mut chain = [RGB8::default(); MOST_POINTS];
             for (led, place) in chain.iter_mut().zip(self.layout.led_order()) {
-                *led = colours[place];
+                // Part by part: the compiler would call a library for three bytes.
+                let RGB8 { r, g, b } = colours[place];
+                (led.r, led.g, led.b) = (r, g, b);
             }
             LIGHTS.signal(chain);
         }

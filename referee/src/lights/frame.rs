@@ -103,6 +103,11 @@ impl Frame {
         }
     }
 
+    /// Returns what every place says.
+    pub(super) const fn lights(&self) -> &[Option<Light>; PLACES] {
+        &self.lights
+    }
+
     /// Goes through the points that are lit, with what they say.
     pub fn lit(&self) -> impl Iterator<Item = (usize, Light)> {
         self.lights.iter().enumerate().filter_map(|(index, light)| light.map(|light| (index, light)))

@@ -1,12 +1,13 @@
 //! From meanings to colours over time.
 
+use rules_core::Board;
 use smart_leds_trait::RGB8;
 
 use super::{Frame, Light, Style, power};
 use crate::time::{Millis, Moment};
 use crate::wood::PLACES;
 
-const DARK: [RGB8; PLACES] = [RGB8 { r: 0, g: 0, b: 0 }; PLACES];
+const DARK: RGB8 = RGB8 { r: 0, g: 0, b: 0 };
 
 /// What one frame costs, and how many of these units a millisecond brings: 60 frames a second.
 const COST: u32 = 1000;
@@ -27,7 +28,7 @@ const RESERVE: u32 = 12 * COST;
 /// let mut frame = Frame::default();
 /// frame.light(WideSet::of(e5), Light::Landing);
 ///
-/// let mut painter = Painter::new(91);
+/// let mut painter = Painter::new(&Board::HEXAGON);
 /// painter.show(Moment(0), &frame);
 /// let colours = painter.paint(Moment(0), 5, 1000).unwrap();
 /// assert!(colours[e5.index()].g > 0);
@@ -38,9 +39,13 @@ const RESERVE: u32 = 12 * COST;
 #[derive(Clone, Debug)]
 pub struct Painter {
     leds: u16,
+    /// One more than the highest index of a point.
+    places: usize,
     frame: Frame,
     /// Since when each meaning has been shown: lights of one meaning keep in step, and a new one starts lit.
     since: [Option<Moment>; Light::ALL.len()],
+    /// How many points show each meaning.
+    count: [u16; Light::ALL.len()],
     colours: [RGB8; PLACES],
     /// Brightness and current cap of the colours; none before the first frame.
     painted: Option<(u8, u16)>,
@@ -53,13 +58,15 @@ pub struct Painter {
 }
 
 impl Painter {
-    /// Makes a painter of so many LEDs whose first frame is dark, so that they are told so after switching on.
-    pub const fn new(leds: u16) -> Self {
+    /// Makes a painter of a board whose first frame is dark, so that the LEDs are told so after switching on.
+    pub fn new(board: &Board) -> Self {
         Self {
-            leds,
+            leds: board.points().len() as u16,
+            places: board.points().iter().last().map_or(0, |point| point.index() + 1),
             frame: Frame::DARK,
             since: [None; Light::ALL.len()],
-            colours: DARK,
+            count: [0; Light::ALL.len()],
+            colours: [DARK; PLACES],
             painted: None,
             news: true,
             due: None,
@@ -75,14 +82,12 @@ impl Painter {
         }
         self.frame.clone_from(frame);
         self.news = true;
-        let mut shown = [false; Light::ALL.len()];
-        for (_, light) in self.frame.lit() {
-            if let Some(shown) = shown.get_mut(light.kind()) {
-                *shown = true;
-            }
+        self.count = [0; Light::ALL.len()];
+        for light in self.frame.lights().iter().take(self.places).flatten() {
+            self.count[light.kind()] += 1;
         }
-        for (since, shown) in self.since.iter_mut().zip(shown) {
-            *since = if shown { since.or(Some(now)) } else { None };
+        for (since, count) in self.since.iter_mut().zip(self.count) {
+            *since = if count > 0 { since.or(Some(now)) } else { None };
         }
     }
 
@@ -105,15 +110,19 @@ impl Painter {
         if !(news || due) || self.savings < if news { COST } else { RESERVE } {
             return None;
         }
-        let mut colours = self.mix(now, brightness);
-        power::limit(&mut colours, self.leds, cap);
+        let looks = self.looks(now, brightness, cap);
         self.news = false;
         self.painted = Some((brightness, cap));
         self.due = self.next_step(now);
-        if !first && colours == self.colours {
+        let mut changed = first;
+        for (colour, light) in self.colours.iter_mut().zip(self.frame.lights()).take(self.places) {
+            let look = light.map_or(DARK, |light| looks[light.kind()].0);
+            changed |= *colour != look;
+            *colour = look;
+        }
+        if !changed {
             return None;
         }
-        self.colours = colours;
         self.savings -= COST;
         Some(&self.colours)
     }
@@ -137,17 +146,17 @@ impl Painter {
         since.map_or(Millis(0), |since| now.since(since))
     }
 
-    fn mix(&self, now: Moment, brightness: u8) -> [RGB8; PLACES] {
+    /// Returns the colour of each meaning, with the number of points that show it.
+    fn looks(&self, now: Moment, brightness: u8, cap: u16) -> [(RGB8, u16); Light::ALL.len()] {
         let step = power::step(brightness);
-        // One colour a meaning, and then one copy a point.
-        let mut looks: [Option<RGB8>; Light::ALL.len()] = [None; Light::ALL.len()];
-        let mut colours = DARK;
-        for (index, light) in self.frame.lit() {
-            if let (Some(look), Some(colour)) = (looks.get_mut(light.kind()), colours.get_mut(index)) {
-                *colour = *look.get_or_insert_with(|| look_of(light.style(), self.elapsed(now, light), step));
+        let mut looks = [(DARK, 0); Light::ALL.len()];
+        for ((look, light), count) in looks.iter_mut().zip(Light::ALL).zip(self.count) {
+            if count > 0 {
+                *look = (look_of(light.style(), self.elapsed(now, light), step), count);
             }
         }
-        colours
+        power::limit(&mut looks, self.leds, cap);
+        looks
     }
 
     /// Returns when the next step of any pattern in sight is due.

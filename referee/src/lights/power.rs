@@ -36,19 +36,21 @@ pub(super) fn gamma(level: u8) -> u8 {
 
 /// Returns what a frame on so many LEDs draws at most, in milliamperes, dark LEDs included.
 pub fn milliamps(colours: &[RGB8; PLACES], leds: u16) -> u32 {
-    rest(leds) + (duty(colours) * u32::from(MILLIAMPS_PER_CHANNEL)).div_ceil(255)
+    let duty: u32 = colours.iter().copied().map(duty).sum();
+    rest(leds) + (duty * u32::from(MILLIAMPS_PER_CHANNEL)).div_ceil(255)
 }
 
-/// Returns the sum of all duties.
-fn duty(colours: &[RGB8; PLACES]) -> u32 {
-    colours.iter().map(|colour| u32::from(colour.r) + u32::from(colour.g) + u32::from(colour.b)).sum()
+/// Returns the sum of a colour's duties.
+fn duty(colour: RGB8) -> u32 {
+    u32::from(colour.r) + u32::from(colour.g) + u32::from(colour.b)
 }
 
-/// Scales a frame on so many LEDs so that it never draws more than `cap` milliamperes; all colours become fainter alike.
+/// Scales the colours of a frame so that all `leds` together never draw more than `cap` milliamperes; all become
+/// fainter alike. Each colour comes with the number of LEDs that show it.
 ///
 /// A cap that is below what the dark LEDs draw leaves everything dark.
-pub(super) fn limit(colours: &mut [RGB8; PLACES], leds: u16, cap: u16) {
-    let asked = duty(colours);
+pub(super) fn limit(colours: &mut [(RGB8, u16)], leds: u16, cap: u16) {
+    let asked: u32 = colours.iter().map(|(colour, count)| duty(*colour) * u32::from(*count)).sum();
     let allowed = u32::from(cap).saturating_sub(rest(leds)) * 255 / u32::from(MILLIAMPS_PER_CHANNEL);
     if asked <= allowed {
         return;
@@ -56,7 +58,7 @@ pub(super) fn limit(colours: &mut [RGB8; PLACES], leds: u16, cap: u16) {
     // `allowed` is below `asked`, at most 361 · 3 · 255, so the shift stays within 32 bits. Both roundings go down.
     let share = (allowed << 12) / asked;
     let scale = |value: u8| ((u32::from(value) * share) >> 12) as u8;
-    for colour in colours {
+    for (colour, _) in colours {
         *colour = RGB8 { r: scale(colour.r), g: scale(colour.g), b: scale(colour.b) };
     }
 }

@@ -253,7 +253,7 @@ impl Referee {
             first_look: Some(Moment::default() + FIRST_LOOK),
             until: None,
             remark: None,
-            painter: Painter::new(board.points().len() as u16),
+            painter: Painter::new(&board),
             view: View { language: settings.language, board, page: Page::Splash },
             stale: true,
             events: Vec::new(),
