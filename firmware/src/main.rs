@@ -86,11 +86,10 @@ mod chip {
 
         let (mut store, serial) = Storage::new(board.flash);
         // What is stored is read twice: it takes less time than its 7 KB of memory are worth.
-        let fitted = store.replay().settings().map_or(Fitted::Strap, |settings| settings.fitted);
-        let layout = laid_out(&board.straps, fitted);
+        let layout = laid_out(&board.straps, chosen(&mut store));
         defmt::info!("board: {=str}", layout.name);
-        let referee = REFEREE.init_with(|| Referee::new(layout.board()));
-        let copy = COPY.init_with(|| referee.snapshot());
+        let referee = make_referee(layout);
+        let copy = make_copy(referee);
         let about = About {
             version: about::VERSION_AND_GIT,
             serial: SERIAL.init(serial),
@@ -108,7 +107,7 @@ mod chip {
             watchdog::run(dog, &[Task::Screen, Task::Console]).await;
         }
 
-        referee.start(Moment(Instant::now().as_millis()), &store.replay());
+        resume(referee, &mut store);
         if past.crashed() {
             referee.report_crash();
         }
@@ -133,6 +132,30 @@ mod chip {
         spawner.spawn(defmt::unwrap!(blink(Output::new(board.sign_of_life, Level::High))));
 
         watchdog::run(dog, &Task::ALL).await
+    }
+
+    // Games and journals are large. Each of these has a stack frame of its own, which is gone before the next one begins.
+
+    /// Returns which board was chosen in the menu.
+    #[inline(never)]
+    fn chosen(store: &mut Storage) -> Fitted {
+        store.replay().settings().map_or(Fitted::Strap, |settings| settings.fitted)
+    }
+
+    #[inline(never)]
+    fn make_referee(layout: &LayoutTable) -> &'static mut Referee {
+        REFEREE.init_with(|| Referee::new(layout.board()))
+    }
+
+    #[inline(never)]
+    fn make_copy(referee: &Referee) -> &'static mut Snapshot {
+        COPY.init_with(|| referee.snapshot())
+    }
+
+    /// Lets the referee go on with what is stored.
+    #[inline(never)]
+    fn resume(referee: &mut Referee, store: &mut Storage) {
+        referee.start(Moment(Instant::now().as_millis()), &store.replay());
     }
 
     /// Returns which board the strips make, by the strap or against it.
