@@ -72,11 +72,12 @@ def derive(sensing, pitch):
     # wandered as far as it may, to the worse side.
     stone = (weakest - all_others - noise / 2) * least * counts - sensing["drift_counts"]
     empty = (all_others + noise / 2) * most * counts + sensing["drift_counts"]
+    # Noise is in both already: a tenth of the room is left at either end, so that the hysteresis is as wide as it can be.
     middle = (stone + empty) / 2
     return {
         "distance_mm": z, "on_axis_mt": on_axis, "weakest_mt": weakest, "six_neighbours_mt": near,
         "all_others_mt": all_others, "stone_counts": stone, "empty_counts": empty,
-        "on_counts": round(middle + (stone - empty) / 4), "off_counts": round(middle - (stone - empty) / 4),
+        "on_counts": round(middle + 0.4 * (stone - empty)), "off_counts": round(middle - 0.4 * (stone - empty)),
         "zero_counts": round(sensing["zero_mv"] * counts),
     }
 

@@ -87,8 +87,8 @@ refuses! {
         "[pcb.strip-hall] a slot has no sensor";
     a_slot_without_led: "part = \"led\", pins" => "part = \"c10u\", pins",
         "[pcb.strip-hall] a slot has no LED";
-    thresholds_without_hysteresis: "off_counts = 110" => "off_counts = 200",
-        "[sensing] needs off < on < zero, has off 200, on 123, zero 1266";
+    thresholds_without_hysteresis: "off_counts = 107" => "off_counts = 200",
+        "[sensing] needs off < on < zero, has off 200, on 127, zero 1266";
     more_light_than_the_supply_gives: "cap_usb_only_ma = 60" => "cap_usb_only_ma = 400",
         "[power] hexagon on the Pico's USB socket needs 791 mA, which gives 500 mA";
     more_current_than_the_fuse_holds: "fuse_ma = 2600" => "fuse_ma = 2200",

@@ -91,3 +91,25 @@ fn the_committed_json_is_up_to_date() {
     let committed = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/board.json")).unwrap();
     assert!(text == committed, "hw/board.json is old: run `cargo xtask hw json`");
 }
+
+#[test]
+fn the_referee_reads_with_the_thresholds_that_are_derived_here() {
+    let Board { description, .. } = Board::ours();
+    let (sensing, sensor) = (&description.sensing, referee::readings::Sensor::DRV5053PA);
+    assert_eq!(
+        (sensor.zero, sensor.on, sensor.off, sensor.drift),
+        (sensing.zero_counts, sensing.on_counts, sensing.off_counts, sensing.drift_counts)
+    );
+    // A positive sensor rises over a south pole, which looks down when the north pole's colour is up.
+    let white_raises = (sensing.north_face == hw::Face::White) == (sensing.sensitivity_mv_per_mt > 0.0);
+    let above = referee::readings::Calibration::default().above();
+    assert_eq!(white_raises, above == rules_core::Side::White);
+}
+
+#[test]
+fn the_referee_expects_no_less_current_of_an_led_than_there_is() {
+    let power = Board::ours().description.power;
+    assert!(f64::from(referee::lights::MILLIAMPS_AT_REST) >= power.led_idle_ma);
+    assert!(3.0 * f64::from(referee::lights::MILLIAMPS_PER_CHANNEL) >= power.led_full_ma);
+    assert_eq!(u32::from(referee::settings::Settings::DEFAULT.current_cap), power.led_cap_ma);
+}

@@ -11,7 +11,7 @@ use super::entry::{
 use super::fields::{Reader, read_budgets, read_kind, read_outcome, read_settings, read_time_control};
 use super::{Entry, PAST_GAMES, PastGame, fields};
 use crate::clock::{Budget, TimeControl};
-use crate::readings::{Calibration, Sensor};
+use crate::readings::Calibration;
 use crate::settings::Settings;
 
 /// Why an entry is not believed.
@@ -162,7 +162,7 @@ impl Replay {
                 let board = reader.take(2)?.try_into().ok()?;
                 // The newest part says which board it is: another one's sensors are of no use.
                 if self.calibration.as_ref().is_none_or(|(other, _)| *other != board) {
-                    self.calibration = Some((board, Calibration::new(Sensor::DRV5053PA)));
+                    self.calibration = Some((board, Calibration::default()));
                 }
                 let (_, calibration) = self.calibration.as_mut()?;
                 calibration.take_part(usize::from(key - CALIBRATION), reader.0).ok()?;

@@ -13,32 +13,21 @@ use crate::wood::{PLACES, Wood};
 /// The drift of a zero is kept in sixteenths of a count.
 const SHIFT: u32 = 4;
 
-/// Returns the distance from the zero below which there is no stone: 11 sixteenths of the one that makes a stone.
-///
-/// With 191 counts that is 131, and 60 counts of hysteresis are four times the sensor's noise. It lies above the
-/// 87 counts that the other stones can do to the most sensitive sensor.
-const fn off(on: u16) -> u16 {
-    ((on as u32 * 11) >> 4) as u16
+/// Returns a distance that goes with the threshold of a place: as much of it as `part` is of the sensor's usual one.
+fn share(sensor: &Sensor, part: u16, on: u16) -> u16 {
+    let share = (u32::from(on) * u32::from(part)).checked_div(sensor.on.into());
+    share.unwrap_or_default().min(on.into()) as u16
 }
+
+/// The furthest that a drift can be counted.
+const FURTHEST: u16 = i16::MAX.unsigned_abs() >> SHIFT;
 
 /// Returns the distance from the zero below which a stone is faint: one and a half times the one that makes it.
 ///
-/// That is 10 mT, where 12.8 mT less 2.0 mT from all other stones is the least that a good magnet gives.
+/// The least sensitive sensor gets that much from a stone in the middle of its point, and any other one from a stone
+/// off centre.
 const fn faint(on: u32) -> u32 {
     on + (on >> 1)
-}
-
-/// Returns how far a zero may wander from its calibration, in sixteenths of a count.
-///
-/// The typical zero of a DRV5053 stays within 40 mV from −40 to 125 °C (SLIS153C, figure 5): a few counts in a
-/// living room. An eighth of the threshold, 23 counts, is plenty, and does no harm when it was learnt wrongly.
-/// With the worst of the other stones and of the noise, an empty point of the most sensitive sensor reads
-/// 87 + 23 + 11 counts, less than the 131 that end a stone, and a stone off centre on the least sensitive one
-/// 284 − 25 − 23 − 7, more than the 191 that begin it.
-const fn furthest(on: u16) -> u16 {
-    // Thresholds of a 12-bit ADC are below 4096; a larger one gets no more than they do.
-    let counts = if on < 4096 { on / 8 } else { 511 };
-    counts << SHIFT
 }
 
 /// What the fields of one scan are like, one bit a point.
@@ -113,7 +102,7 @@ impl Meaning {
     /// Says what a value means; `bit` is the one of the sensor's place.
     fn of(value: u16, zero: u16, on: u16, sensor: &Sensor, bit: u32) -> Self {
         let [value, zero, low, high] = [value, zero, sensor.low, sensor.high].map(i32::from);
-        let [off, faint] = [i32::from(off(on)), faint(u32::from(on)).cast_signed()];
+        let [off, faint] = [i32::from(share(sensor, sensor.off, on)), faint(u32::from(on)).cast_signed()];
         let on = i32::from(on);
         let field = value - zero;
         let size = field.abs();
@@ -304,6 +293,7 @@ impl Hall {
     /// stone's neighbours feel it, so they are not at rest until it is gone.
     pub(super) fn follow(&mut self, values: &[u16; PLACES], at_rest: WideSet) {
         let at_rest = blocks(at_rest);
+        let sensor = *self.calibration.sensor();
         let places = self.zero.iter_mut().zip(&mut self.drift).zip(&self.calibration.on).zip(values);
         for (index, (((zero, drift), on), value)) in places.enumerate() {
             if at_rest[index / BLOCK] >> (index % BLOCK) & 1 == 0 {
@@ -314,7 +304,7 @@ impl Hall {
                 Ordering::Equal => continue,
                 Ordering::Greater => *drift + 1,
             };
-            if to.unsigned_abs() <= furthest(*on) {
+            if to.unsigned_abs() <= share(&sensor, sensor.drift, *on).min(FURTHEST) << SHIFT {
                 *zero = zero.wrapping_add_signed((to >> SHIFT) - (*drift >> SHIFT));
                 *drift = to;
             }

@@ -6,9 +6,17 @@ use std::string::ToString;
 const SENSOR: Sensor = Sensor::DRV5053PA;
 
 #[test]
-fn the_sensor_follows_from_its_data_sheet() {
-    let expected =
-        Sensor { zero: 1266, lowest_zero: 1092, highest_zero: 1458, on: 191, low: 124, high: 2730 };
+fn the_sensor_is_what_data_sheet_magnet_and_wood_make_of_it() {
+    let expected = Sensor {
+        on: 127,
+        off: 107,
+        drift: 8,
+        zero: 1266,
+        lowest_zero: 1092,
+        highest_zero: 1458,
+        low: 124,
+        high: 2730,
+    };
     assert_eq!(SENSOR, expected);
 }
 
@@ -170,5 +178,26 @@ fn a_calibration_given_up_changes_nothing() {
     desk.hall(300);
     desk.readings.cancel_calibration();
     assert_eq!(desk.readings.finish_calibration(), None);
-    assert_eq!(*desk.readings.calibration(), Calibration::default());
+    assert_eq!(*desk.readings.calibration(), Calibration::new(SENSOR));
+}
+
+#[test]
+fn a_board_that_was_never_calibrated_is_empty_whatever_the_zeros_of_its_sensors() {
+    let mut readings = Readings::new(Board::HEXAGON, Calibration::default());
+    for zero in [SENSOR.lowest_zero, SENSOR.zero, SENSOR.highest_zero] {
+        for now in 0..20 {
+            readings.update(Moment(now), Scan::Hall(&[zero; PLACES]));
+        }
+        assert_eq!(*readings.wood(), Wood::default());
+    }
+    readings.start_calibration();
+    for now in 20..300 {
+        readings.update(Moment(now), Scan::Hall(&[SENSOR.highest_zero; PLACES]));
+    }
+    assert_eq!(readings.finish_calibration(), Some(Refused::default()));
+    let d5 = point("D5");
+    assert_eq!(
+        (readings.calibration().zero(d5), readings.calibration().threshold(d5)),
+        (SENSOR.highest_zero, SENSOR.on)
+    );
 }

@@ -70,7 +70,7 @@ fn a_hand_that_taps_a_stone_makes_no_flicker() {
 #[test]
 fn a_stone_with_half_a_magnet_is_read_and_called_weak() {
     let mut desk = Desk::new();
-    desk.field(point("D5"), 250);
+    desk.field(point("D5"), 170);
     desk.field(point("E5"), STONE);
     desk.hall(2100);
     assert_eq!(desk.side(point("D5")), Some(Side::Black));
@@ -83,7 +83,7 @@ fn a_stone_with_half_a_magnet_is_read_and_called_weak() {
 #[test]
 fn an_unsure_stone_is_called_weak() {
     let mut desk = Desk::new();
-    desk.field(point("D5"), 160);
+    desk.field(point("D5"), 117);
     desk.hall(4000);
     assert_eq!((desk.readings.wood().unsure, desk.readings.health().weak), (set(&["D5"]), set(&["D5"])));
 }

@@ -33,7 +33,7 @@ struct Desk {
 
 impl Desk {
     fn new() -> Self {
-        let calibration = Calibration::default();
+        let calibration = Calibration::new(Sensor::DRV5053PA);
         let values = calibration.zero;
         Self { readings: Readings::new(Board::HEXAGON, calibration), now: 0, closed: WideSet::EMPTY, values }
     }

@@ -134,11 +134,11 @@ proptest! {
 
     #[test]
     fn any_sensor_and_any_time_are_survived(
-        sensor in any::<[u16; 6]>(),
+        sensor in any::<[u16; 8]>(),
         lists in vec((any_values(), any::<u64>()), 1..40),
     ) {
-        let [zero, lowest_zero, highest_zero, on, low, high] = sensor;
-        let sensor = Sensor { zero, lowest_zero, highest_zero, on, low, high };
+        let [zero, lowest_zero, highest_zero, on, off, drift, low, high] = sensor;
+        let sensor = Sensor { zero, lowest_zero, highest_zero, on, off, drift, low, high };
         let mut readings = Readings::new(Board::HEXAGON, Calibration::new(sensor));
         readings.start_calibration();
         for (list, now) in lists.iter().cycle().take(600) {
