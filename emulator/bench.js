@@ -20,6 +20,10 @@ const STACK_BYTES = 128 * 1024;
 /** Words at the far end that the program marks itself, to know an overflow (firmware/src/crash.rs). */
 const STACK_GUARD_BYTES = 16;
 
+/** The square boards, each with the name of its middle. */
+const GRIDS = /** @type {const} */ ([['grid9', 'E5'], ['grid13', 'G7'], ['grid19', 'K10']]);
+const STONES = 20;
+
 /** @type {{ what: string, goal: string, reed: string, hall: string, met: boolean }[]} */
 const table = [];
 /** @type {Record<'reed' | 'hall', Record<string, number>>} */
@@ -39,6 +43,12 @@ row('deepest stack', STACK_BYTES, 'bytes', 'stack');
 console.log(`| what | goal | reed | Hall | |\n|---|---|---|---|---|`);
 for (const { what, goal, reed, hall, met } of table) {
   console.log(`| ${what} | ${goal} | ${reed} | ${hall} | ${met ? 'reached' : '**missed**'} |`);
+}
+
+console.log('\n| board | scans a second, reed | Hall | stone → light, worst, reed | Hall | a frame of the LEDs |\n|---|---|---|---|---|---|');
+for (const [layout, middle] of GRIDS) {
+  const [reed, hall] = [onGrid('reed', layout, middle), onGrid('hall', layout, middle)];
+  console.log(`| ${layout} | ${reed.scans} | ${hall.scans} | ${reed.worst.toFixed(1)} ms | ${hall.worst.toFixed(1)} ms | ${reed.frame.toFixed(1)} ms |`);
 }
 
 console.log(`\n| the rules on the chip | goal | median | worst | |\n|---|---|---|---|---|`);
@@ -118,6 +128,29 @@ function measure(kind) {
     playing,
     stack: STACK_BYTES - untouched,
   };
+}
+
+/**
+ * Places stones on a square board and takes them up again before they count.
+ * @param {'reed' | 'hall'} kind @param {'grid9' | 'grid13' | 'grid19'} layout @param {string} middle
+ */
+function onGrid(kind, layout, middle) {
+  const random = seededRandom(1);
+  const board = new Board({ elf, kind, layout });
+  board.powerOn();
+  board.run(SPLASH_MS + 400);
+  const scanned = () => board.reeds?.latches ?? board.token?.clears ?? 0;
+  const first = scanned();
+  board.run(1000);
+  const scans = scanned() - first;
+  const lights = Array.from({ length: STONES }, () => {
+    board.place(middle, 'black');
+    const took = board.chip.runUntil(() => board.lit().includes(middle), { timeoutMs: 500, what: 'the light of a stone' });
+    board.lift(middle);
+    board.run(290 + 20 * random());
+    return took;
+  });
+  return { scans, worst: quantile(lights, 1), frame: (board.leds.fall - board.leds.frameStart) / 1e6 };
 }
 
 /** @param {Board} board @param {string} from @param {string} to */
