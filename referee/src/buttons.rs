@@ -78,6 +78,11 @@ pub struct Buttons {
 }
 
 impl Buttons {
+    /// Tells whether a finger is on a button, or was a moment ago.
+    pub const fn is_busy(&self) -> bool {
+        self.busy
+    }
+
     /// Takes the levels of this moment and returns what was pressed, if anything; at most one press at a time.
     pub fn update(&mut self, now: Moment, levels: Levels) -> Option<Press> {
         if !self.busy && levels == Levels::default() {

@@ -360,6 +360,8 @@ impl Referee {
     pub fn is_restart_due(&self) -> bool {
         self.chosen != (self.settings.fitted, self.settings.sensors)
             && !matches!(self.attention, Attention::Menu(_))
+            // The finger that closed the menu must not open it again.
+            && !self.buttons.is_busy()
             && self.is_written_down()
     }
 
