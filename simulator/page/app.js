@@ -24,10 +24,12 @@ const overlay = make("g", {}, $("marks"));
 const panels = new Panels({ link, words, buzzer, scene, overlay });
 
 const hands = new Hands({ link, scene, stones, root, touched });
-const keys = new Keys({ scene, stones, hands, buttons, marks: $("marks"), describe, act: (what) => panels.act(what) });
+const keys = new Keys({ scene, stones, hands, buttons, marks: $("marks"), describe, act: (what) => panels.act(what), side: () => toMove });
 panels.hands = hands;
 
 let meanings = {};
+let board = null;
+let toMove = "black";
 scene.changed = () => {
   stones.arrange();
   glow.redraw();
@@ -49,7 +51,15 @@ function describe(name) {
 
 link.on("hello", (message) => {
   if (message.version !== VERSION) panels.toast(words.say("otherVersion"), 0);
+  // A page that comes back after a break hears about the same board again.
+  const other = message.board !== board;
+  board = message.board;
+  if (other) {
+    stones.clear();
+    glow.clear();
+  }
   scene.describe(message);
+  if (other) keys.center();
 });
 link.on("stones", ({ stones: news }) => stones.tell(news));
 link.on("lights", ({ rgb }) => glow.tell(rgb));
@@ -61,7 +71,12 @@ link.on("screen", ({ pixels, words: text }) => {
   $("screen-words").textContent = text;
 });
 link.on("sound", ({ tones }) => buzzer.play(tones));
-link.on("game", (game) => panels.game(game));
+link.on("game", (game) => {
+  // Stones are fetched by the side to move; Gomobil's lie on the board already.
+  toMove = game.game === "gomobil" ? "black" : game.to_move;
+  scene.flower(game.game === "gosix");
+  panels.game(game);
+});
 link.on("bench", (bench) => panels.bench(bench));
 link.on("readings", (readings) => panels.readings(readings));
 link.on("error", (complaint) => panels.complain(complaint));

@@ -19,6 +19,12 @@ export class Glow {
     this.frames = 0;
   }
 
+  /** Forgets the LEDs, because another board came with its own. */
+  clear() {
+    this.#leds = [];
+    this.redraw();
+  }
+
   /** Takes a frame from the board. */
   tell(rgb) {
     this.rgb = rgb;

@@ -2,14 +2,16 @@
 
 import { RADIUS, make } from "./scene.js";
 
+const OTHER = { black: "white", white: "black" };
+
 /** The keyboard's hand. */
 export class Keys {
   #held = null;
   #origin = null;
 
-  constructor({ scene, stones, hands, buttons, marks, describe, act }) {
-    Object.assign(this, { scene, stones, hands, buttons, describe, act });
-    this.at = "F6";
+  constructor({ scene, stones, hands, buttons, marks, describe, act, side }) {
+    Object.assign(this, { scene, stones, hands, buttons, describe, act, side });
+    this.at = null;
     this.ring = make("circle", { r: RADIUS + 9, class: "cursor", visibility: "hidden" }, marks);
     window.addEventListener("keydown", (event) => this.#down(event));
     window.addEventListener("keyup", (event) => this.#up(event));
@@ -25,6 +27,13 @@ export class Keys {
     this.ring.setAttribute("visibility", shown ? "visible" : "hidden");
     if (shown) this.describe(name);
     if (this.#held && shown) this.hands.hold(this.#held, { x: point.x, y: point.y });
+  }
+
+  /** Puts the cursor into the middle of another board. */
+  center() {
+    this.forget();
+    this.column = undefined;
+    this.look(this.scene.middle.name, false);
   }
 
   #down(event) {
@@ -68,7 +77,7 @@ export class Keys {
         break;
       }
       case "s":
-        if (!this.#held) this.#take(this.stones.spare(event.shiftKey ? "white" : "black"));
+        if (!this.#held) this.#take(this.stones.spare(event.shiftKey ? OTHER[this.side()] : this.side()));
         break;
       case "h":
         this.act("help");

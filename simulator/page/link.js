@@ -1,6 +1,6 @@
 // The socket: messages as PROTOCOL.md describes them, and coming back after a break.
 
-export const VERSION = 1;
+export const VERSION = 2;
 
 /** Talks to the board. */
 export class Link extends EventTarget {

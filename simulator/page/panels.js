@@ -1,9 +1,10 @@
 // Everything beside the board: turn, score, moves, records, helping hand, demonstration, clumsy hands.
 
-import { RADIUS, make } from "./scene.js";
+import { make } from "./scene.js";
 
 const $ = (id) => document.getElementById(id);
 const TOOLS = ["lift", "slide", "nudge", "drop", "break", "cut"];
+const GAMES = { gomobil: "Gomobil", gosix: "Gosix", go: "Go", gomoku: "Gomoku", gobang: "Gobang", "gomoku-simple": "Gomoku simple", ninuki: "Ninuki" };
 const FAULTS = [null, "open", "closed", "flicker"];
 
 /** The panels. */
@@ -54,6 +55,9 @@ export class Panels {
     for (const radio of document.querySelectorAll("input[name=kind]")) {
       radio.addEventListener("change", () => this.link.send({ type: "sensors", kind: radio.value }));
     }
+    for (const radio of document.querySelectorAll("input[name=board]")) {
+      radio.addEventListener("change", () => this.link.send({ type: "board", board: radio.value }));
+    }
     $("watch").addEventListener("change", () => {
       this.#watching = $("watch").checked;
       this.link.send({ type: "watch", on: this.#watching });
@@ -93,32 +97,59 @@ export class Panels {
   /** Takes the state of the game. */
   game(game) {
     this.#game = game;
-    const { points, territory, stones, neutral, result, moves, captures } = game;
-    for (const side of ["black", "white"]) {
-      const other = side === "black" ? "white" : "black";
-      $(`territory-${side}`).textContent = territory[side];
-      $(`stones-${side}`).textContent = stones[other];
-      $(`points-${side}`).textContent = points[side];
-    }
+    const { result, moves, captures } = game;
     const say = (key, values) => this.words.say(key, values);
-    $("neutral").textContent = say("neutral", { neutral, total: points.black + points.white + neutral });
-    const score = say("scoreWords", { black: points.black, white: points.white });
-    if ($("score-words").textContent !== score) $("score-words").textContent = score;
+    const size = this.scene.grid;
+    $("playing").textContent = size || game.game !== "gomobil" ? `${GAMES[game.game]}${size ? ` ${size} × ${size}` : ""}` : "";
+    this.#score(game);
     let turn;
-    if (result) turn = this.#result(result);
+    if (game.settling) turn = say("settling");
+    else if (result) turn = this.#result(result);
     else if (game.turn) turn = say("turn", { side: say(game.turn) });
     else turn = say("waiting", { side: say(game.to_move) });
     if ($("turn").textContent !== turn) $("turn").textContent = turn;
     this.#list(moves, captures);
   }
 
+  #score({ score, points, territory, stones, prisoners, komi, neutral }) {
+    const say = (key, values) => this.words.say(key, values);
+    const number = (value) => value.toLocaleString(this.words.language);
+    $("score-card").hidden = !points;
+    if (!points) {
+      $("score-words").textContent = "";
+      return;
+    }
+    const both = (of) => [of("black", "white"), of("white", "black")];
+    const rows = {
+      gomobil: [["territory", both((side) => territory[side])], ["enemyStones", both((_, other) => stones[other])]],
+      area: [["territory", both((side) => territory[side])], ["ownStones", both((side) => stones[side])], ["komi", [0, komi]]],
+      territory: [["territory", both((side) => territory[side])], ["prisoners", both((side) => prisoners[side])], ["komi", [0, komi]]],
+    }[score] ?? [];
+    const total = { hexagons: "hexagons", captured: "capturedStones" }[score] ?? "points";
+    const cell = (name, text, attributes = {}) => Object.assign(document.createElement(name), { textContent: text, ...attributes });
+    const lines = [...rows.filter(([key, [, white]]) => key !== "komi" || white), [total, both((side) => points[side])]].map(([key, values]) => {
+      const line = document.createElement("tr");
+      line.dataset.row = key;
+      line.append(cell("th", say(key), { scope: "row" }), ...values.map((value) => cell("td", number(value))));
+      return line;
+    });
+    lines.at(-1).classList.add("total");
+    lines.at(-1).classList.toggle("alone", lines.length === 1);
+    $("score-rows").replaceChildren(...lines);
+    const land = { gomobil: "neutral", area: "neutralPoints", territory: "neutralPoints" }[score];
+    $("neutral").textContent = land ? say(land, { neutral, total: number(points.black + points.white + neutral) }) : "";
+    const words = say("scoreWords", { what: say(total), black: number(points.black), white: number(points.white) });
+    if ($("score-words").textContent !== words) $("score-words").textContent = words;
+  }
+
   #result(result) {
     const [winner, how, white] = result.split(" ");
     const say = (key, values) => this.words.say(key, values);
-    if (winner === "draw") return say("draw", { black: how, white });
+    const number = (text) => Number(text).toLocaleString(this.words.language);
+    if (winner === "draw") return white === undefined ? say("draw-full") : say("draw", { black: number(how) });
     const side = say(winner);
-    if (how === "resign" || how === "time") return say(`wins-${how}`, { side });
-    return say("wins", { side, black: how, white });
+    if (white === undefined) return say(`wins-${how}`, { side });
+    return say("wins", { side, black: number(how), white: number(white) });
   }
 
   #list(moves, captures) {
@@ -143,7 +174,7 @@ export class Panels {
     if (captured) {
       const mark = document.createElement("sup");
       mark.textContent = `+${captured}`;
-      mark.title = this.words.say("captured", { captured });
+      mark.title = this.words.say(this.#game.game === "gomobil" ? "captured" : "taken", { captured });
       cell.append(" ", mark);
     }
     return cell;
@@ -156,6 +187,7 @@ export class Panels {
     $("plug").setAttribute("aria-pressed", !bench.connected);
     $("plug").textContent = say(bench.connected ? "pullPlug" : "plugIn");
     for (const radio of document.querySelectorAll("input[name=kind]")) radio.checked = radio.value === bench.sensors;
+    for (const radio of document.querySelectorAll("input[name=board]")) radio.checked = radio.value === bench.board;
     $("demo").querySelector("span").textContent = say(bench.demo === null ? "demo" : "stopDemo");
     $("demo").setAttribute("aria-pressed", bench.demo !== null);
     $("help-hand").disabled = bench.demo !== null || bench.helping || !bench.connected;
@@ -187,11 +219,12 @@ export class Panels {
   /** Shows what the sensors read. */
   readings({ kind, values, seen }) {
     if (!this.#watching) return;
-    const marks = this.overlay.querySelectorAll(".reading");
+    const marks = [...this.overlay.querySelectorAll(".reading")];
+    for (const spare of marks.splice(this.scene.points.length)) spare.remove();
     this.scene.points.forEach(({ x, y }, index) => {
       const mark = marks[index] ?? make("text", { x, y: y + 7, class: "reading" }, this.overlay);
       mark.setAttribute("x", x);
-      mark.setAttribute("y", y - RADIUS * 0 + 7);
+      mark.setAttribute("y", y + 7);
       const value = kind === "reed" ? (values[index] ? "●" : "○") : values[index];
       mark.textContent = seen[index] === "x" ? "✕" : value;
       mark.classList.toggle("doubtful", seen[index] === "?");
@@ -206,16 +239,27 @@ export class Panels {
   }
 
   /** Shows a complaint of the board where it belongs. */
-  complain({ code, message, line, column }) {
+  complain({ code, message, line, column, reason, about = {} }) {
     const where = line === undefined ? "" : `${this.words.say("where", { line, column })} `;
-    const text = where + (this.words.maybe(`error-${code}`) ?? message);
-    if (code === "record" && $("load-dialog").open) {
-      $("load-error").textContent = `${where}${message}`;
-      this.#select(line, column);
+    const text = where + (this.#reason(reason, about) ?? this.words.maybe(`error-${code}`, this.#about(about)) ?? message);
+    if ((code === "record" || code === "board") && $("load-dialog").open) {
+      $("load-error").textContent = text;
+      if (line !== undefined) this.#select(line, column);
       return;
     }
     // A stone that two hands reached for: the board's own news puts it right.
     if (code !== "hand" && code !== "stone" && code !== "slide") this.toast(text);
+  }
+
+  /** Says what is wrong with a record; English is what the program speaks itself. */
+  #reason(reason, about) {
+    const said = reason && this.words.maybe(`reason-${reason}`, this.#about(about));
+    return said && (about.rule ? `${said} (${about.rule})` : said);
+  }
+
+  #about({ board, side, ...about }) {
+    const name = board === "hexagon" ? this.words.say("board-hexagon") : `${board} × ${board}`;
+    return { ...about, board: board && name, side: side && this.words.say(side) };
   }
 
   #select(line, column) {
@@ -246,8 +290,9 @@ export class Panels {
 
   #download() {
     const link = document.createElement("a");
-    link.href = URL.createObjectURL(new Blob([this.#game?.record ?? ""], { type: "text/plain" }));
-    link.download = `gomobil-${new Date().toISOString().slice(0, 10)}.record`;
+    const record = this.#game?.record ?? "";
+    link.href = URL.createObjectURL(new Blob([record], { type: "text/plain" }));
+    link.download = `${this.#game?.game ?? "game"}-${new Date().toISOString().slice(0, 10)}.${record.startsWith("(;") ? "sgf" : "record"}`;
     link.click();
     URL.revokeObjectURL(link.href);
   }

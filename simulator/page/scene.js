@@ -1,4 +1,4 @@
-// The wood: slab, lines, names, tray, and where things lie.
+// The wood: slab, lines, names, tray or bowls, and where things lie.
 //
 // A segment is 100 units long; x goes right and y down, the middle of the board is the origin.
 
@@ -7,8 +7,14 @@ const SVG = "http://www.w3.org/2000/svg";
 /** The stone's radius and how far below a point its LED sits, from the board's drawings: 20 mm, 12.5 mm, 28 mm apart. */
 export const RADIUS = 36;
 export const LED = 44.6;
-const SLAB = 622;
+const HEXAGON_SLAB = 622;
 const SLOTS = 24;
+/** The wood around the points of a grid, and how large its bowls are beside it. */
+const MARGIN = 116;
+const BOWL = 0.3;
+/** How far apart stones lie in a bowl, and the angle by which they turn from one to the next. */
+const PILED = 31;
+const GOLDEN = Math.PI * (3 - Math.sqrt(5));
 const STACKED = window.matchMedia("(max-width: 60rem), (max-aspect-ratio: 1/1)");
 
 /** Makes an SVG element. */
@@ -18,6 +24,8 @@ export function make(name, attributes = {}, parent = null) {
   parent?.append(element);
   return element;
 }
+
+const square = (radius, dy = 0) => `${-radius},${dy - radius} ${radius},${dy - radius} ${radius},${dy + radius} ${-radius},${dy + radius}`;
 
 const hexagon = (radius, dy = 0) =>
   Array.from({ length: 6 }, (_, corner) => {
@@ -30,6 +38,10 @@ export class Scene {
   points = [];
   byName = new Map();
   portrait = false;
+  /** How many points a grid has on a side; 0 on the hexagon. */
+  grid = 0;
+  slab = HEXAGON_SLAB;
+  #flower = false;
   /** @type {{x: number, y: number, width: number, height: number}} */
   box;
 
@@ -44,7 +56,11 @@ export class Scene {
   }
 
   /** Takes the points and segments that the board named. */
-  describe({ points, segments }) {
+  describe({ board, points, segments, stars }) {
+    this.grid = board === "hexagon" ? 0 : Number(board);
+    this.slab = this.grid ? (this.grid - 1) * 50 + MARGIN : HEXAGON_SLAB;
+    this.bowl = this.slab * BOWL;
+    this.stars = stars;
     this.points = points.map(([name, x, y], index) => ({ name, index, x: x / 10, y: -y / 10 }));
     this.byName = new Map(this.points.map((point) => [point.name, point]));
     this.neighbours = this.points.map(() => []);
@@ -53,7 +69,21 @@ export class Scene {
       this.neighbours[to].push(from);
     }
     this.segments = segments;
+    this.#shape(this.portrait);
     this.#draw();
+    this.#fit();
+  }
+
+  /** Shows the flower of seven hexagons that Gosix is played on, or hides it. */
+  flower(shown) {
+    if (shown === this.#flower) return;
+    this.#flower = shown;
+    if (this.points.length) this.#draw();
+  }
+
+  /** Returns the point in the middle of the board. */
+  get middle() {
+    return this.nearest({ x: 0, y: 0 }, Infinity);
   }
 
   /** Returns the point nearest to a place, if it is near enough to be meant. */
@@ -67,8 +97,34 @@ export class Scene {
     return best;
   }
 
-  /** Returns where a slot of the tray is; black sides lie in one row, white ones in the other. */
+  /** Returns how many stones of a side can be seen beside the board. */
+  get slots() {
+    return this.grid ? Math.floor(((this.bowl - RADIUS - 20) / PILED) ** 2) : Infinity;
+  }
+
+  /** Returns the middle of the bowl of a side, which stands at the side's right hand. */
+  #bowl(side) {
+    const near = side === "black" ? 1 : -1;
+    return this.portrait
+      ? { x: near * -(this.slab / 2), y: this.slab + this.bowl + 46 }
+      : { x: this.slab + this.bowl + 46, y: near * (this.slab / 2) };
+  }
+
+  /** Returns whose bowl is at a place, if any. */
+  bowlAt({ x, y }) {
+    if (!this.grid) return null;
+    return ["black", "white"].find((side) => Math.hypot(this.#bowl(side).x - x, this.#bowl(side).y - y) < this.bowl) ?? null;
+  }
+
+  /** Returns where a slot is: in a bowl, or on the tray, where black sides lie in one row, white ones in the other. */
   slot(side, index) {
+    if (this.grid) {
+      const { x, y } = this.#bowl(side);
+      // The last ones lie on top, in the middle.
+      const turn = Math.max(0, this.slots - 1 - index);
+      const out = PILED * Math.sqrt(turn + 0.3);
+      return { x: x + out * Math.cos(turn * GOLDEN), y: y + out * Math.sin(turn * GOLDEN) };
+    }
     const along = (index - (SLOTS - 1) / 2) * (this.portrait ? 44 : 38.5);
     const row = side === "black" ? -1 : 1;
     return this.portrait
@@ -88,12 +144,18 @@ export class Scene {
   /** Tells whether a place is on the slab. */
   onSlab({ x, y }) {
     const [across, up] = [Math.abs(x), Math.abs(y)];
+    if (this.grid) return Math.max(across, up) < this.slab;
+    const SLAB = this.slab;
     return up < SLAB * 0.866 && across * 0.866 + up * 0.5 < SLAB * 0.866;
   }
 
   #shape(portrait) {
     this.portrait = portrait;
-    this.box = portrait
+    const wide = 2 * this.slab + 50;
+    const bowls = 2 * this.bowl + 70;
+    const [left, top] = [-this.slab - 25, -this.slab - 20];
+    if (this.grid) this.box = { x: left, y: top, width: portrait ? wide : wide + bowls, height: portrait ? wide + bowls : wide };
+    else this.box = portrait
       ? { x: -640, y: -560, width: 1280, height: 1310 }
       : { x: -645, y: -560, width: 1505, height: 1130 };
     const { x, y, width, height } = this.box;
@@ -125,17 +187,20 @@ export class Scene {
     wood.replaceChildren();
     const defs = make("defs", {}, wood);
     const clip = make("clipPath", { id: "slab-shape" }, defs);
-    make("polygon", { points: hexagon(SLAB) }, clip);
+    const SLAB = this.slab;
+    const shape = this.grid ? square : hexagon;
+    make("polygon", { points: shape(SLAB) }, clip);
     this.#shadows(defs);
-    this.#tray(wood);
+    if (this.grid) this.#bowls(wood, defs);
+    else this.#tray(wood);
 
-    make("polygon", { points: hexagon(SLAB, 16), class: "slab-shadow", filter: "url(#soft)" }, wood);
-    make("polygon", { points: hexagon(SLAB, 12), class: "slab-side" }, wood);
+    make("polygon", { points: shape(SLAB, 16), class: "slab-shadow", filter: "url(#soft)" }, wood);
+    make("polygon", { points: shape(SLAB, 12), class: "slab-side" }, wood);
     const slab = make("g", { "clip-path": "url(#slab-shape)" }, wood);
     make("image", { href: "wood.svg", x: -SLAB, y: -SLAB, width: 2 * SLAB, height: 2 * SLAB, preserveAspectRatio: "none" }, slab);
-    make("polygon", { points: hexagon(SLAB), fill: "url(#lamp)" }, slab);
-    make("polygon", { points: hexagon(SLAB - 3), class: "slab-bevel" }, slab);
-    make("polygon", { points: hexagon(SLAB - 26), class: "slab-inlay" }, slab);
+    make("polygon", { points: shape(SLAB), fill: "url(#lamp)" }, slab);
+    make("polygon", { points: shape(SLAB - 3), class: "slab-bevel" }, slab);
+    make("polygon", { points: shape(SLAB - (this.grid ? 14 : 26)), class: "slab-inlay" }, slab);
     this.#lines(slab);
     this.#names(slab);
   }
@@ -163,6 +228,19 @@ export class Scene {
     }
   }
 
+  #bowls(wood, defs) {
+    const inside = make("radialGradient", { id: "bowl-inside", cx: 0.5, cy: 0.42, r: 0.6 }, defs);
+    for (const [offset, colour] of [[0, "#3a2210"], [0.75, "#2a170a"], [1, "#120904"]]) make("stop", { offset, "stop-color": colour }, inside);
+    const rim = make("linearGradient", { id: "bowl-rim", x1: 0.2, y1: 0, x2: 0.7, y2: 1 }, defs);
+    for (const [offset, colour] of [[0, "#a8743f"], [0.5, "#7d5128"], [1, "#4c2d12"]]) make("stop", { offset, "stop-color": colour }, rim);
+    for (const side of ["black", "white"]) {
+      const { x, y } = this.#bowl(side);
+      make("circle", { cx: x + 6, cy: y + 14, r: this.bowl, class: "tray-shadow", filter: "url(#soft)" }, wood);
+      make("circle", { cx: x, cy: y, r: this.bowl, fill: "url(#bowl-rim)", class: "rim" }, wood);
+      make("circle", { cx: x, cy: y, r: this.bowl - 14, fill: "url(#bowl-inside)" }, wood);
+    }
+  }
+
   #lines(slab) {
     const path = this.segments
       .map(([from, to]) => [this.points[from], this.points[to]])
@@ -170,17 +248,43 @@ export class Scene {
       .join("");
     make("path", { d: path, class: "line-light", transform: "translate(0 1.6)" }, slab);
     make("path", { d: path, class: "line" }, slab);
-    for (const { x, y } of this.points) {
-      make("circle", { cx: x, cy: y, r: 5, class: "dot" }, slab);
+    if (this.#flower && !this.grid) this.#petals(slab);
+    const stars = new Set(this.stars);
+    for (const { x, y, index } of this.points) {
+      make("circle", { cx: x, cy: y, r: stars.has(index) ? 10 : this.grid ? 3 : 5, class: "dot" }, slab);
       make("rect", { x: x - 8, y: y + LED - 8, width: 16, height: 16, rx: 4.5, class: "lens" }, slab);
     }
   }
 
+  #petals(slab) {
+    // The middle and the six points that lie one hexagon away from it.
+    const centres = this.points.filter(({ x, y }) => [0, Math.sqrt(3)].some((away) => Math.abs(Math.hypot(x, y) - 100 * away) < 2));
+    const corners = new Set(centres.flatMap(({ index }) => this.neighbours[index]));
+    for (const { index } of centres) corners.delete(index);
+    const edges = this.segments.filter(([from, to]) => corners.has(from) && corners.has(to));
+    const path = edges.map(([from, to]) => `M${this.points[from].x} ${this.points[from].y}L${this.points[to].x} ${this.points[to].y}`).join("");
+    make("path", { d: path, class: "petals" }, slab);
+    for (const { x, y } of centres) make("circle", { cx: x, cy: y, r: 17, class: "heart" }, slab);
+  }
+
   #names(slab) {
+    // A large board is seen from further away.
+    const size = `${this.grid ? 20 + this.grid : 26}px`;
     const text = (x, y, words) => {
-      make("text", { x, y: y + 1.5, class: "name light" }, slab).textContent = words;
-      make("text", { x, y, class: "name" }, slab).textContent = words;
+      for (const [dy, kind] of [[1.5, "name light"], [0, "name"]]) {
+        const name = make("text", { x, y: y + dy, class: kind }, slab);
+        name.style.fontSize = size;
+        name.textContent = words;
+      }
     };
+    if (this.grid) {
+      const edge = (this.grid - 1) * 50;
+      for (const { name, x, y } of this.points) {
+        if (y > edge - 1) text(x, edge + 86, name[0]);
+        if (x < 1 - edge) text(-edge - 66, y + 9, name.slice(1));
+      }
+      return;
+    }
     const rows = Map.groupBy ? Map.groupBy(this.points, ({ name }) => name[0]) : groupBy(this.points);
     for (const [letter, row] of rows) text(row[0].x - 62, row[0].y + 8, letter);
     for (let number = 1; number <= 11; number += 1) {

@@ -22,6 +22,12 @@ export class Stones {
     this.air = make("g", {}, air);
   }
 
+  /** Forgets all stones, because another board came with its own. */
+  clear() {
+    for (const { group } of this.all.values()) group.remove();
+    this.all.clear();
+  }
+
   /** Takes what the board says about some stones. */
   tell(news) {
     for (const { id, side, at, x, y, ms, hand } of news) {
@@ -45,25 +51,27 @@ export class Stones {
 
   /** Returns the topmost stone that covers a place. */
   under({ x, y }) {
-    const covering = [...this.all.values()].filter((stone) => Math.hypot(stone.x - x, stone.y - y) < RADIUS + 2);
+    const covering = [...this.all.values()].filter((stone) => !stone.buried && Math.hypot(stone.x - x, stone.y - y) < RADIUS + 2);
+    const bowl = covering.length ? null : this.scene.bowlAt({ x, y });
+    if (bowl) return this.spare(bowl);
     const height = (stone) => (stone.at === "hand" ? 2e6 : 0) + (stone.slot ?? 0);
     return covering.reduce((top, stone) => (top === null || height(stone) > height(top) ? stone : top), null);
   }
 
   /** Returns the last stone of the tray, with this side up if there is one. */
   spare(side) {
-    const lying = [...this.all.values()].filter(({ at }) => at === "shelf");
+    const lying = [...this.all.values()].filter(({ at, buried }) => at === "shelf" && !buried).sort((a, b) => a.slot - b.slot);
     return lying.filter((stone) => stone.side === side).at(-1) ?? lying.at(-1) ?? null;
   }
 
   /** Puts every stone where it belongs; those in `fresh` may have come a long way. */
   arrange(fresh = []) {
-    const filled = { black: 0, white: 0 };
+    this.#fillSlots();
     for (const stone of this.all.values()) {
       if (stone.dragged) continue;
-      stone.slot = null;
+      stone.buried = stone.slot !== null && stone.slot >= this.scene.slots;
+      stone.group.classList.toggle("buried", stone.buried);
       if (stone.at === "shelf") {
-        stone.slot = filled[stone.side]++;
         this.move(stone, this.scene.slot(stone.side, stone.slot), FLY);
       } else if (stone.at === "hand") {
         if (stone.target) this.move(stone, stone.target, stone.ms);
@@ -74,6 +82,26 @@ export class Stones {
       this.#raise(stone, stone.at === "hand");
     }
     this.#stack();
+  }
+
+  /** Gives stones beside the board their slots: on a tray they close ranks, in a bowl they lie where they are. */
+  #fillSlots() {
+    const ranks = { black: [], white: [] };
+    for (const stone of this.all.values()) {
+      if (stone.at !== "shelf" || stone.dragged) stone.slot = null;
+      else ranks[stone.side].push(stone);
+    }
+    for (const [side, rank] of Object.entries(ranks)) {
+      const stays = (stone) => this.scene.grid && stone.slot !== null && stone.slot < this.scene.slots && stone.slotSide === side;
+      const kept = new Map(rank.filter(stays).map((stone) => [stone.slot, stone]));
+      let next = 0;
+      for (const stone of rank) {
+        if (kept.get(stone.slot) === stone) continue;
+        while (kept.has(next)) next += 1;
+        Object.assign(stone, { slot: next, slotSide: side });
+        next += 1;
+      }
+    }
   }
 
   /** Moves a stone to a place within some time. */
@@ -122,7 +150,7 @@ export class Stones {
     const shade = make("path", { class: "hand", d: HAND }, group);
     const body = make("g", { class: "body" }, group);
     const face = make("g", { class: "face" }, body);
-    const stone = { id, side, group, face, shade, x: NaN, y: NaN, at: null, placed: false, up: false, dragged: false };
+    const stone = { id, side, group, face, shade, slot: null, x: NaN, y: NaN, at: null, placed: false, up: false, dragged: false };
     this.all.set(id, stone);
     this.#paint(stone);
     return stone;

@@ -3,9 +3,19 @@
 use std::path::PathBuf;
 
 use referee::simulation::Kind;
+use rules_core::Board;
+use rules_core::grid::Size;
 
 /// The port if none is named.
 pub const PORT: u16 = 7391;
+
+/// The boards, with the words for them.
+pub const BOARDS: [(&str, Board); 4] = [
+    ("hexagon", Board::HEXAGON),
+    ("9", Size::NINE.board()),
+    ("13", Size::THIRTEEN.board()),
+    ("19", Size::NINETEEN.board()),
+];
 
 /// What `--help` prints.
 pub const HELP: &str = "\
@@ -16,6 +26,7 @@ cargo run -- [OPTIONS]
   --port N             serve on this port of the loopback address (7391; 0 takes a free one)
   --no-open            do not open a browser
   --fresh              forget the game and the settings of the last time
+  --board SHAPE        hexagon, 9, 13 or 19: what the straps say (as last time; the hexagon at first)
   --sensors reed|hall  what lies under the points (as last time; Hall sensors at first)
   --state FILE         keep the board's memory in this file instead of the user's data folder
   --help               print this
@@ -30,6 +41,8 @@ pub struct Arguments {
     pub open: bool,
     /// Whether everything kept is forgotten.
     pub fresh: bool,
+    /// The board that the straps name, if it was said.
+    pub board: Option<Board>,
     /// What lies under the points, if it was said.
     pub sensors: Option<Kind>,
     /// Where the board's memory is kept, if it was said.
@@ -41,8 +54,15 @@ pub struct Arguments {
 impl Arguments {
     /// Reads the words after the program's name; an error is one line for the person who typed them.
     pub fn read(mut words: impl Iterator<Item = String>) -> Result<Self, String> {
-        let mut arguments =
-            Self { port: PORT, open: true, fresh: false, sensors: None, state: None, help: false };
+        let mut arguments = Self {
+            port: PORT,
+            open: true,
+            fresh: false,
+            board: None,
+            sensors: None,
+            state: None,
+            help: false,
+        };
         while let Some(word) = words.next() {
             let (name, mut value) = match word.split_once('=') {
                 Some((name, value)) if name.starts_with("--") => (name.to_owned(), Some(value.to_owned())),
@@ -56,6 +76,12 @@ impl Arguments {
                     let port = needed("a number")?;
                     arguments.port =
                         port.parse().map_err(|_| format!("--port is `{port}`; it can be 0 to 65535"))?;
+                }
+                "--board" => {
+                    let shape = needed("`hexagon`, `9`, `13` or `19`")?;
+                    arguments.board = Some(board_named(&shape).ok_or_else(|| {
+                        format!("--board is `{shape}`; it can be `hexagon`, `9`, `13` or `19`")
+                    })?);
                 }
                 "--sensors" => {
                     let kind = needed("`reed` or `hall`")?;
@@ -83,6 +109,16 @@ pub fn kind_named(word: &str) -> Option<Kind> {
     Kind::ALL.into_iter().find(|kind| kind.word() == word)
 }
 
+/// Returns the board with this name.
+pub fn board_named(word: &str) -> Option<Board> {
+    BOARDS.into_iter().find(|(name, _)| *name == word).map(|(_, board)| board)
+}
+
+/// Returns the word for a board.
+pub fn board_word(board: &Board) -> &'static str {
+    BOARDS.iter().find(|(_, other)| other == board).map_or("", |(word, _)| word)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -93,9 +129,10 @@ mod tests {
 
     #[test]
     fn every_option_is_understood() {
-        let all = read("--port 8000 --no-open --fresh --sensors=reed --state a.journal").unwrap();
+        let all = read("--port 8000 --no-open --fresh --board 13 --sensors=reed --state a.journal").unwrap();
         assert_eq!((all.port, all.open, all.fresh), (8000, false, true));
         assert_eq!((all.sensors, all.state), (Some(Kind::Reed), Some("a.journal".into())));
+        assert_eq!(all.board, Some(Size::THIRTEEN.board()));
         assert_eq!(read("").unwrap().port, PORT);
         assert!(read("--help").unwrap().help);
     }
@@ -106,6 +143,7 @@ mod tests {
             ("--port", "--port needs a number after it"),
             ("--port 99999", "--port is `99999`; it can be 0 to 65535"),
             ("--sensors magnets", "--sensors is `magnets`; it can be `reed` or `hall`"),
+            ("--board 10", "--board is `10`; it can be `hexagon`, `9`, `13` or `19`"),
             ("--sensors", "--sensors needs `reed` or `hall` after it"),
             ("--fresh=yes", "--fresh takes no value, but got `yes`"),
             ("play", "there is no option `play`; --help lists them"),

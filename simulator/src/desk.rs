@@ -2,14 +2,15 @@
 
 use referee::buttons::Button;
 use referee::lights;
-use referee::screen::{Bitmap, draw};
-use referee::settings::Language;
+use referee::screen::{Bitmap, MenuView, Page, draw};
+use referee::settings::{Fitted, Language, Sensors, Settings};
 use referee::simulation::{Fault, Kind, World};
 use referee::time::{Millis, Moment};
 use referee::wood::PLACES;
-use rules_core::{Board, Point, hexagon};
+use rules_core::{Board, Point};
 use smart_leds_trait::RGB8;
 
+use crate::arguments::board_word;
 use crate::hands::{Deed, Plan};
 use crate::helper::{Job, Progress};
 use crate::protocol::{self, Bench, Complaint, FaultName, KindName};
@@ -17,6 +18,29 @@ use crate::stones::{Holder, Place, Stones};
 
 /// The shortest time that a finger needs to press a button.
 const TAP: Millis = Millis(30);
+
+/// What the straps on the board say; the menu may overrule them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Strap {
+    /// Which board the strips make.
+    pub board: Board,
+    /// What lies under the points.
+    pub sensors: Kind,
+}
+
+impl Strap {
+    /// Returns the board and the sensors that are used with these settings.
+    pub fn overruled(self, settings: &Settings) -> Self {
+        Self {
+            board: settings.fitted.board(self.board),
+            sensors: match settings.sensors {
+                Sensors::Strap => self.sensors,
+                Sensors::Reed => Kind::Reed,
+                Sensors::Hall => Kind::Hall,
+            },
+        }
+    }
+}
 
 /// A board on a desk.
 pub struct Desk {
@@ -28,6 +52,9 @@ pub struct Desk {
     pub plan: Plan,
     /// What somebody who follows the lights is at.
     pub job: Job,
+    strap: Strap,
+    /// Whether another board has come since this was asked last.
+    renewed: bool,
     connected: bool,
     /// The LEDs after this point are not reached.
     cut: Option<Point>,
@@ -40,12 +67,15 @@ pub struct Desk {
 
 impl Desk {
     /// Puts a board on the desk, with all stones beside it.
-    pub fn new(kind: Kind, log: Vec<u8>) -> Self {
+    pub fn new(strap: Strap, settings: &Settings, log: Vec<u8>) -> Self {
+        let Strap { board, sensors } = strap.overruled(settings);
         Self {
-            world: World::new(Board::HEXAGON, kind, 91, log),
-            stones: Stones::on_shelf(),
+            world: World::new(board, sensors, 91, log),
+            stones: Stones::on_shelf(board),
             plan: Plan::default(),
             job: Job::Rest,
+            strap,
+            renewed: false,
             connected: true,
             cut: None,
             colours: [RGB8::default(); PLACES],
@@ -59,6 +89,9 @@ impl Desk {
         if self.connected {
             self.plan.carry_out(&mut self.world, &mut self.stones);
             self.world.run(1);
+            if self.world.referee().is_restart_due() {
+                self.restart();
+            }
             self.light();
         } else {
             // Time goes on for hands, but the world's clock is the board's.
@@ -81,7 +114,7 @@ impl Desk {
         }
         self.frames = self.world.frames;
         let reached = |point: &Point| self.cut.is_none_or(|cut| point.index() <= cut.index());
-        for point in hexagon::POINTS.iter().filter(reached) {
+        for point in self.board().points().iter().filter(reached) {
             self.colours[point.index()] = self.world.colours[point.index()];
         }
     }
@@ -103,6 +136,59 @@ impl Desk {
             self.finish_plan();
         }
         self.connected = connected;
+    }
+
+    /// Returns the board that lies on the desk.
+    pub fn board(&self) -> Board {
+        *self.world.table.board()
+    }
+
+    /// Returns what the straps say.
+    pub const fn strap(&self) -> Strap {
+        self.strap
+    }
+
+    /// Tells once whether another board has come.
+    pub fn is_renewed(&mut self) -> bool {
+        std::mem::take(&mut self.renewed)
+    }
+
+    /// Changes the straps and cuts the power; what the menu had chosen in their place is forgotten.
+    pub fn set_strap(&mut self, strap: Strap) {
+        self.strap = strap;
+        let settings = *self.world.referee().settings();
+        if (settings.fitted, settings.sensors) == (Fitted::Strap, Sensors::Strap) {
+            self.restart();
+        } else {
+            // The referee writes it down first, and then asks to be started again.
+            self.world.referee_mut().set_settings(Settings {
+                fitted: Fitted::Strap,
+                sensors: Sensors::Strap,
+                ..settings
+            });
+        }
+    }
+
+    /// Starts again on the board and with the sensors that were chosen, with nothing but the journal.
+    ///
+    /// The stones of another board go beside it.
+    fn restart(&mut self) {
+        self.finish_plan();
+        let Strap { board, sensors } = self.strap.overruled(self.world.referee().settings());
+        if board == self.board() {
+            self.world.table.set_kind(sensors);
+            self.world.power_cut();
+        } else {
+            let levels = self.world.levels;
+            self.world = World::new(board, sensors, 91, self.world.log().to_vec());
+            self.world.levels = levels;
+            self.stones = Stones::on_shelf(board);
+            self.cut = None;
+            self.pressed = Moment(0);
+            self.renewed = true;
+        }
+        self.frames = self.world.frames;
+        self.colours = [RGB8::default(); PLACES];
     }
 
     /// Cuts the chain of LEDs after a point, or mends it.
@@ -145,8 +231,9 @@ impl Desk {
 
     /// Returns the colours of the LEDs in hexadecimal.
     pub fn rgb(&self) -> String {
-        let mut text = String::with_capacity(6 * hexagon::POINTS.len());
-        for point in hexagon::POINTS {
+        let points = self.board().points();
+        let mut text = String::with_capacity(6 * points.len());
+        for point in points {
             let RGB8 { r, g, b } = self.colours[point.index()];
             push_hex(&mut text, &[r, g, b]);
         }
@@ -160,6 +247,9 @@ impl Desk {
         if self.connected {
             let Ok(()) = draw(self.world.referee().view(), &mut bitmap);
             words = self.world.screen();
+            if let Page::Menu(menu) = &self.world.referee().view().page {
+                mark_chosen(&mut words, menu);
+            }
         }
         let mut pixels = String::with_capacity(2 * bitmap.bytes().len());
         push_hex(&mut pixels, bitmap.bytes());
@@ -181,7 +271,7 @@ impl Desk {
             protocol::Language::Fr => Language::French,
         };
         let settings = *self.world.referee().settings();
-        self.world.referee_mut().set_settings(referee::settings::Settings { language, ..settings });
+        self.world.referee_mut().set_settings(Settings { language, ..settings });
     }
 
     /// Tells whether the board has power.
@@ -191,13 +281,14 @@ impl Desk {
 
     /// Describes everything that is not the game.
     pub fn bench(&self, demo: Option<u32>) -> Bench {
-        let faults = hexagon::POINTS.iter().filter_map(|point| {
+        let board = self.board();
+        let faults = board.points().iter().filter_map(|point| {
             let fault = match self.world.table.fault(point)? {
                 Fault::Open => FaultName::Open,
                 Fault::Closed => FaultName::Closed,
                 Fault::Flicker => FaultName::Flicker,
             };
-            Some((name(point), fault))
+            Some((name(&board, point), fault))
         });
         Bench {
             connected: self.connected,
@@ -206,16 +297,29 @@ impl Desk {
                 Kind::Hall => KindName::Hall,
             },
             faults: faults.collect(),
-            cut: self.cut.map(name),
+            cut: self.cut.map(|point| name(&board, point)),
+            board: board_word(&board),
             demo,
             helping: matches!(self.job, Job::Help { .. }),
             milliamps: if self.connected {
-                lights::milliamps(&self.colours, hexagon::POINTS.len() as u16)
+                lights::milliamps(&self.colours, board.points().len() as u16)
             } else {
                 0
             },
         }
     }
+}
+
+/// Puts a mark before the chosen line of a menu: who cannot see the screen cannot see which one is lit.
+fn mark_chosen(words: &mut String, menu: &MenuView) {
+    // Below the lines stand the three buttons.
+    let lines = words.lines().count().saturating_sub(3);
+    let all = menu.items.len();
+    // The screen keeps one line above the chosen one as long as the list goes on.
+    let first = usize::from(menu.selected).saturating_sub(1).min(all.saturating_sub(lines));
+    let chosen = usize::from(menu.selected).saturating_sub(first);
+    let start = words.split_inclusive('\n').take(chosen).map(str::len).sum();
+    words.insert_str(start, "> ");
 }
 
 fn push_hex(text: &mut String, bytes: &[u8]) {
@@ -227,11 +331,11 @@ fn push_hex(text: &mut String, bytes: &[u8]) {
 }
 
 /// Returns the name of a point.
-pub fn name(point: Point) -> String {
-    Board::HEXAGON.display(point).to_string()
+pub fn name(board: &Board, point: Point) -> String {
+    board.display(point).to_string()
 }
 
 /// Finds a point by its name.
-pub fn find(text: &str) -> Result<Point, Complaint> {
-    Board::HEXAGON.parse(text).map_err(|error| Complaint::new("point", format!("{text:?}: {error}")))
+pub fn find(board: &Board, text: &str) -> Result<Point, Complaint> {
+    board.parse(text).map_err(|error| Complaint::new("point", format!("{text:?}: {error}")))
 }

@@ -8,7 +8,7 @@ use referee::simulation::World;
 use referee::time::{Millis, Moment};
 use rules_core::{Point, Side};
 
-use crate::stones::{Holder, Stones, middle_of};
+use crate::stones::{Holder, Stones};
 
 /// How long a stone is in the air when it is turned over.
 const TURNING: u32 = 260;
@@ -122,7 +122,7 @@ impl Plan {
                     stones.lift(stone, holder, &mut world.table);
                 }
                 Deed::Carry(stone, point, millis) => {
-                    stones.carry(stone, middle_of(point), millis);
+                    stones.carry(stone, stones.middle_of(point), millis);
                 }
                 Deed::Turn(stone) => {
                     stones.turn(stone);

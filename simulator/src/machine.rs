@@ -9,10 +9,11 @@ use referee::lights::Frame;
 use referee::screen::View;
 use referee::settings::Settings;
 use referee::simulation::{Kind, World};
+use rules_core::Board;
 use rules_core::any::Game;
 use tokio::sync::mpsc::Sender;
 
-use crate::desk::Desk;
+use crate::desk::{Desk, Strap};
 use crate::helper::{Job, Progress};
 use crate::memory::{Memory, Wood};
 use crate::news;
@@ -67,11 +68,22 @@ pub struct Machine {
 
 impl Machine {
     /// Switches the board on.
-    pub fn new(memory: Memory, log: Vec<u8>, wood: Wood, sensors: Option<Kind>) -> Self {
+    pub fn new(
+        memory: Memory,
+        log: Vec<u8>,
+        wood: Wood,
+        board: Option<Board>,
+        sensors: Option<Kind>,
+    ) -> Self {
         let mut replay = Box::new(referee::journal::Replay::new());
         referee::journal::Log::read(&log, &mut replay);
         let language_open = replay.settings().is_none();
-        let mut desk = Desk::new(sensors.or(wood.kind()).unwrap_or(Kind::Hall), log);
+        let strap = Strap {
+            board: board.or(wood.strap()).unwrap_or(Board::HEXAGON),
+            sensors: sensors.or(wood.kind()).unwrap_or(Kind::Hall),
+        };
+        let settings = replay.settings().copied().unwrap_or_default();
+        let mut desk = Desk::new(strap, &settings, log);
         wood.lay(&mut desk.world.table);
         desk.stones.follow(&desk.world.table);
         Self {
@@ -161,9 +173,9 @@ impl Machine {
     fn snapshot(&self) -> Vec<Reply> {
         let stones: Vec<_> = self.desk.stones.iter().map(|(id, stone)| (id, *stone)).collect();
         vec![
-            news::hello(),
+            news::hello(&self.desk.board()),
             Reply::Bench(self.desk.bench(self.speed())),
-            news::stones(&stones),
+            news::stones(&stones, &self.desk.board()),
             Reply::Lights { rgb: self.desk.rgb() },
             news::meanings(&self.desk),
             news::screen(&self.desk),
@@ -193,9 +205,12 @@ impl Machine {
 
     /// Tells all pages what has changed.
     fn tell_news(&mut self) {
+        if self.desk.is_renewed() {
+            self.tell_everything();
+        }
         let stones = self.desk.stones.news();
         if !stones.is_empty() {
-            self.send_all(&news::stones(&stones));
+            self.send_all(&news::stones(&stones, &self.desk.board()));
         }
         let lights = self.desk.rgb();
         if lights != self.told.lights {
@@ -209,7 +224,8 @@ impl Machine {
             self.told.frame = self.desk.world.referee().frame().clone();
             self.send_all(&news::meanings(&self.desk));
         }
-        if power || self.told.view.as_ref() != Some(self.desk.world.referee().view()) {
+        let shown = self.told.view.as_ref() != Some(self.desk.world.referee().view());
+        if power || shown {
             self.told.view = Some(self.desk.world.referee().view().clone());
             self.send_all(&news::screen(&self.desk));
         }
@@ -221,7 +237,9 @@ impl Machine {
         for event in &events {
             self.send_all(&news::event(event, self.desk.world.table.board()));
         }
-        if !events.is_empty() || self.told.game.is_empty() {
+        // Dead stones change the count without a word, but not without the screen.
+        let counting = shown && self.desk.world.referee().is_settling();
+        if !events.is_empty() || counting || self.told.game.is_empty() {
             let game = news::game(&self.desk.world);
             let text = game.write();
             if text != self.told.game {
@@ -240,7 +258,7 @@ impl Machine {
     /// Makes everything news again, because another board is on the desk.
     fn tell_everything(&mut self) {
         self.told = Told::default();
-        for message in self.snapshot().into_iter().skip(1) {
+        for message in self.snapshot() {
             self.send_all(&message);
         }
     }
@@ -253,7 +271,7 @@ impl Machine {
 
     fn keep_wood(&mut self) {
         let desk = self.demo.as_ref().map_or(&self.desk, |(waiting, _)| waiting);
-        let wood = Wood::of(&desk.world.table);
+        let wood = Wood::of(&desk.world.table, desk.strap());
         if wood != self.wood {
             let kept = self.memory.keep_wood(&wood);
             self.wood = wood;
@@ -276,7 +294,7 @@ impl Machine {
         match (on, self.demo.take()) {
             (true, Some((waiting, _))) => self.demo = Some((waiting, speed)),
             (true, None) => {
-                let desk = demonstration(self.desk.world.table.kind(), self.desk.world.referee().settings())?;
+                let desk = demonstration(self.desk.strap().sensors, self.desk.world.referee().settings())?;
                 let waiting = std::mem::replace(&mut self.desk, desk);
                 self.demo = Some((Box::new(waiting), speed));
                 self.tell_everything();
@@ -291,7 +309,7 @@ impl Machine {
     }
 
     fn begin_demo_again(&mut self) {
-        let kind = self.desk.world.table.kind();
+        let kind = self.desk.strap().sensors;
         if let Ok(desk) = demonstration(kind, self.desk.world.referee().settings()) {
             self.desk = desk;
             self.tell_everything();
@@ -311,7 +329,7 @@ fn demonstration(kind: Kind, settings: &Settings) -> Result<Desk, Complaint> {
     let game = Game::read_record(DEMONSTRATION).map_err(|error| Complaint::new("demo", error.to_string()))?;
     let settings = Settings { language: settings.language, sound: settings.sound, ..Settings::DEFAULT };
     let log = World::journal(&settings, &Game::new(&game.terms()), settings.time_control);
-    let mut desk = Desk::new(kind, log);
+    let mut desk = Desk::new(Strap { board: Board::HEXAGON, sensors: kind }, &settings, log);
     desk.job = Job::play(game);
     Ok(desk)
 }

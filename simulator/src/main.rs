@@ -13,6 +13,7 @@ mod memory;
 mod news;
 mod page;
 mod protocol;
+mod reasons;
 mod requests;
 mod server;
 mod stones;
@@ -51,10 +52,10 @@ fn run(arguments: &Arguments) -> Result<(), String> {
     let (memory, log, wood) = Memory::open(&path, arguments.fresh)?;
 
     let (commands, inbox) = mpsc::channel();
-    let sensors = arguments.sensors;
+    let (board, sensors) = (arguments.board, arguments.sensors);
     thread::Builder::new()
         .name("board".to_owned())
-        .spawn(move || Machine::new(memory, log, wood, sensors).run(&inbox))
+        .spawn(move || Machine::new(memory, log, wood, board, sensors).run(&inbox))
         .map_err(|error| format!("cannot start: {error}"))?;
 
     let address = format!("http://127.0.0.1:{port}/");

@@ -12,7 +12,8 @@ use referee::simulation::{Kind, Table};
 use rules_core::{Board, Side};
 use serde::{Deserialize, Serialize};
 
-use crate::arguments::kind_named;
+use crate::arguments::{board_named, board_word, kind_named};
+use crate::desk::Strap;
 
 /// The first byte of every journal.
 const MARK: u8 = 0x47;
@@ -26,18 +27,28 @@ pub struct Memory {
 
 /// What lies on the wood, and what is under it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
 pub struct Wood {
+    /// What the straps say.
+    strap: String,
     sensors: String,
+    /// The board that the stones lie on.
+    board: String,
     stones: BTreeMap<String, String>,
 }
 
 impl Wood {
-    /// Notes what lies on a table.
-    pub fn of(table: &Table) -> Self {
+    /// Notes what lies on a table, and what the straps say.
+    pub fn of(table: &Table, strap: Strap) -> Self {
         let stones = table.stones().iter().filter_map(|point| {
-            Some((Board::HEXAGON.display(point).to_string(), table.at(point)?.word().to_owned()))
+            Some((table.board().display(point).to_string(), table.at(point)?.word().to_owned()))
         });
-        Self { sensors: table.kind().word().to_owned(), stones: stones.collect() }
+        Self {
+            strap: board_word(&strap.board).to_owned(),
+            sensors: strap.sensors.word().to_owned(),
+            board: board_word(table.board()).to_owned(),
+            stones: stones.collect(),
+        }
     }
 
     /// Returns the kind of sensors, if any was noted.
@@ -45,13 +56,20 @@ impl Wood {
         kind_named(&self.sensors)
     }
 
-    /// Puts the stones on a table; what makes no sense is left out, and so is every stone beyond the 48th.
+    /// Returns the board that the straps name, if any was noted.
+    pub fn strap(&self) -> Option<Board> {
+        board_named(&self.strap)
+    }
+
+    /// Puts the stones on a table; what makes no sense is left out, and so is every stone beyond those of the board.
     pub fn lay(&self, table: &mut Table) {
-        let stones = self
-            .stones
-            .iter()
-            .filter_map(|(name, side)| Some((Board::HEXAGON.parse(name).ok()?, Side::parse(side)?)));
-        for (point, side) in stones.take(crate::stones::STONES) {
+        let board = *table.board();
+        if board_named(&self.board).unwrap_or(Board::HEXAGON) != board {
+            return;
+        }
+        let stones =
+            self.stones.iter().filter_map(|(name, side)| Some((board.parse(name).ok()?, Side::parse(side)?)));
+        for (point, side) in stones.take(crate::stones::stones_of(&board)) {
             table.set(point, Some(side));
         }
     }
@@ -157,16 +175,20 @@ mod tests {
         memory.keep_journal(&[MARK, 1]).unwrap();
         memory.keep_journal(&[MARK, 1, 2, 3]).unwrap();
         memory.keep_journal(&[MARK, 1, 2]).unwrap();
+        let strap = Strap { board: Board::HEXAGON, sensors: Kind::Reed };
         let mut table = Table::new(Board::HEXAGON, Kind::Reed, 1);
         table.set(Board::HEXAGON.parse("D5").unwrap(), Some(Side::White));
-        memory.keep_wood(&Wood::of(&table)).unwrap();
+        memory.keep_wood(&Wood::of(&table, strap)).unwrap();
         assert!(Memory::open(&path, false).is_err(), "another simulator has it");
         drop(memory);
         let (_, log, wood) = Memory::open(&path, false).unwrap();
         assert_eq!((log, wood.kind()), (vec![MARK, 1, 2], Some(Kind::Reed)));
         let mut again = Table::new(Board::HEXAGON, Kind::Reed, 1);
         wood.lay(&mut again);
-        assert_eq!(Wood::of(&again), Wood::of(&table));
+        assert_eq!(Wood::of(&again, strap), Wood::of(&table, strap));
+        let mut other = Table::new(rules_core::grid::Size::NINE.board(), Kind::Reed, 1);
+        wood.lay(&mut other);
+        assert!(other.stones().is_empty(), "those stones lie on another board");
         fs::remove_file(&path).unwrap();
     }
 

@@ -6,35 +6,46 @@ use referee::screen::Cause;
 use referee::simulation::World;
 use referee::tally::Tally;
 use rules_core::any::{Game, read_header, write_header};
+use rules_core::go::{self, Counting};
 use rules_core::record::text;
-use rules_core::{Board, PerSide, Side, WideSet, hexagon};
+use rules_core::{Board, PerSide, Side, WideSet};
 
+use crate::arguments::board_word;
 use crate::desk::{Desk, name};
 use crate::protocol::{Both, EventNews, GameNews, HandNews, KindName, Reply, StoneNews, VERSION};
 use crate::stones::{Holder, Place, Stone};
 
 /// Says hello and describes the board.
-pub fn hello() -> Reply {
-    let points: Vec<_> = hexagon::POINTS.iter().collect();
+pub fn hello(board: &Board) -> Reply {
+    let points: Vec<_> = board.points().iter().collect();
     let order = |point| points.iter().position(|other| *other == point).unwrap_or_default();
     Reply::Hello {
         version: VERSION,
+        board: board_word(board),
         points: points
             .iter()
             .map(|point| {
-                let (x, y) = crate::stones::middle_of(*point);
-                (name(*point), x, y)
+                let (x, y) = board.place(*point).map_or((0, 0), |place| (place.x, place.y));
+                (name(board, *point), x, y)
             })
             .collect(),
-        segments: Board::HEXAGON.segments().map(|(from, to)| (order(from), order(to))).collect(),
+        segments: board.segments().map(|(from, to)| (order(from), order(to))).collect(),
+        stars: stars(board).iter().map(order).collect(),
     }
 }
 
+/// Returns the star points of a grid: where nine handicap stones stand.
+fn stars(board: &Board) -> WideSet {
+    let Some(size) = board.size() else { return WideSet::EMPTY };
+    let most = go::Options::new(size, go::Rules::FAMILY).with_handicap(9);
+    most.map_or(WideSet::EMPTY, |options| options.start().stones(Side::Black))
+}
+
 /// Says where stones are.
-pub fn stones(news: &[(usize, Stone)]) -> Reply {
+pub fn stones(news: &[(usize, Stone)], board: &Board) -> Reply {
     let stones = news.iter().map(|(id, stone)| {
         let (at, hand) = match stone.place {
-            Place::On(point) => (name(point), None),
+            Place::On(point) => (name(board, point), None),
             Place::Shelf => ("shelf".to_owned(), None),
             Place::Hand { holder, x, y, millis } => {
                 let hand = match holder {
@@ -53,8 +64,10 @@ pub fn stones(news: &[(usize, Stone)]) -> Reply {
 /// Says what the lights mean.
 pub fn meanings(desk: &Desk) -> Reply {
     let frame = desk.world.referee().frame();
-    let lit = hexagon::POINTS.iter().filter(|_| desk.is_connected());
-    Reply::Meanings { points: lit.filter_map(|point| Some((name(point), frame.at(point)?.word()))).collect() }
+    let board = desk.board();
+    let lit = board.points().iter().filter(|_| desk.is_connected());
+    let meaning = |point| Some((name(&board, point), frame.at(point)?.word()));
+    Reply::Meanings { points: lit.filter_map(meaning).collect() }
 }
 
 /// Says what the screen shows.
@@ -70,6 +83,7 @@ pub fn game(world: &World) -> Reply {
     let mut record = String::new();
     // Writing to a String cannot fail.
     let _ = game.write_record(&text::Tags::default(), &mut record);
+    let settling = world.referee().is_settling();
     let tally = world.referee().tally();
     let stones = game.stones();
     let territory = tally.territory();
@@ -85,11 +99,25 @@ pub fn game(world: &World) -> Reply {
             let half = |side| f32::from(points[side].0) / 2.0;
             Both { black: half(Side::Black), white: half(Side::White) }
         }),
-        counted: matches!(tally, Tally::Gomobil(_) | Tally::Go(_)),
+        score: match tally {
+            Tally::Gomobil(_) => "gomobil",
+            Tally::Hexagons(_) => "hexagons",
+            Tally::Go(count) if count.counting() == Counting::Area => "area",
+            Tally::Go(_) => "territory",
+            Tally::Captured(_) => "captured",
+            Tally::Nothing => "nothing",
+        },
+        prisoners: match tally {
+            Tally::Go(count) => both(&|side| count.prisoners[side.other()]),
+            Tally::Captured(captured) => both(&|side| captured[side]),
+            Tally::Gomobil(_) | Tally::Hexagons(_) | Tally::Nothing => Both::default(),
+        },
+        komi: if let Tally::Go(count) = tally { f32::from(count.komi().0) / 2.0 } else { 0.0 },
+        settling,
         territory: both(&|side| territory[side].len() as u16),
         stones: both(&|side| stones[side].len() as u16),
         neutral: tally.neutral().len() as u16,
-        result: game.outcome().map(|outcome| outcome.to_string()),
+        result: game.outcome().filter(|_| !settling).map(|outcome| outcome.to_string()),
         record,
     })
 }
@@ -108,7 +136,7 @@ fn captures(game: &Game) -> Vec<u16> {
 
 /// Says what happened.
 pub fn event(event: &Event, board: &Board) -> Reply {
-    let names = |points: WideSet| points.iter().map(name).collect();
+    let names = |points: WideSet| points.iter().map(|point| name(board, point)).collect();
     let (event, about, points) = match *event {
         Event::NewGame => ("new-game", None, Vec::new()),
         Event::Resumed(plies) => ("resumed", Some(plies.to_string()), Vec::new()),
@@ -142,16 +170,14 @@ pub fn event(event: &Event, board: &Board) -> Reply {
 
 /// Says what the sensors read, and what is believed to lie there.
 pub fn readings(world: &World) -> Reply {
+    let points = world.table.board().points();
     let (kind, values) = match world.table.last_scan() {
         Scan::Reed(closed) => {
-            (KindName::Reed, hexagon::POINTS.iter().map(|point| i32::from(closed.contains(point))).collect())
+            (KindName::Reed, points.iter().map(|point| i32::from(closed.contains(point))).collect())
         }
         Scan::Hall(values) => {
             let zero = i32::from(Sensor::DRV5053PA.zero);
-            (
-                KindName::Hall,
-                hexagon::POINTS.iter().map(|point| i32::from(values[point.index()]) - zero).collect(),
-            )
+            (KindName::Hall, points.iter().map(|point| i32::from(values[point.index()]) - zero).collect())
         }
         // A table shows what it reads.
         Scan::Same => (KindName::Reed, Vec::new()),
@@ -159,7 +185,7 @@ pub fn readings(world: &World) -> Reply {
     let readings = world.referee().readings();
     let wood = readings.wood();
     let believed = PerSide { black: wood.black, white: wood.white };
-    let seen = hexagon::POINTS.iter().map(|point| match () {
+    let seen = points.iter().map(|point| match () {
         () if readings.out_of_service().contains(point) => 'x',
         () if believed.black.contains(point) => 'b',
         () if believed.white.contains(point) => 'w',

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 /// The version of the messages: a page that was made for another one says so instead of guessing.
-pub const VERSION: u32 = 1;
+pub const VERSION: u32 = 2;
 
 /// What a page says.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
@@ -37,6 +37,8 @@ pub enum Request {
     Chain { cut: Option<String> },
     /// Other sensors come under the points.
     Sensors { kind: KindName },
+    /// Another board comes under the hands.
+    Board { board: String },
     /// Whether this page wants to know what the sensors read.
     Watch { on: bool },
     /// The helping hand does what the lights ask for.
@@ -105,8 +107,14 @@ pub enum KindName {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(tag = "type", rename_all = "kebab-case")]
 pub enum Reply {
-    /// The first message.
-    Hello { version: u32, points: Vec<(String, i16, i16)>, segments: Vec<(usize, usize)> },
+    /// The first message, and again when another board comes.
+    Hello {
+        version: u32,
+        board: &'static str,
+        points: Vec<(String, i16, i16)>,
+        segments: Vec<(usize, usize)>,
+        stars: Vec<usize>,
+    },
     /// Where stones are now.
     Stones { stones: Vec<StoneNews> },
     /// The colours of all LEDs, six hexadecimal digits for each point.
@@ -132,7 +140,7 @@ pub enum Reply {
 /// Where a stone is.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct StoneNews {
-    /// The number of the stone, from 0 to 47.
+    /// The number of the stone, from 0.
     pub id: usize,
     /// The side that is up.
     pub side: &'static str,
@@ -193,8 +201,14 @@ pub struct GameNews {
     pub captures: Vec<u16>,
     /// What each side has, with halves in Go: points if the game ended now, hexagons, captured stones; or nothing.
     pub points: Option<Both<f32>>,
-    /// Whether territory is counted.
-    pub counted: bool,
+    /// What is counted: `gomobil`, `hexagons`, `area`, `territory`, `captured` or `nothing`.
+    pub score: &'static str,
+    /// The stones that each side has captured, where they leave the board.
+    pub prisoners: Both<u16>,
+    /// What White gets for moving second in Go.
+    pub komi: f32,
+    /// Whether Go's players talk about dead stones.
+    pub settling: bool,
     /// The territory of each side.
     pub territory: Both<u16>,
     /// The stones of each side on the board.
@@ -212,6 +226,8 @@ pub struct GameNews {
 pub struct Bench {
     /// Whether the plug is in.
     pub connected: bool,
+    /// The board that lies on the desk.
+    pub board: &'static str,
     /// What lies under the points.
     pub sensors: KindName,
     /// The broken sensors.
@@ -227,7 +243,7 @@ pub struct Bench {
 }
 
 /// Why something cannot be done.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Complaint {
     /// A word for programs.
     pub code: &'static str,
@@ -239,12 +255,18 @@ pub struct Complaint {
     /// The column of a record, counted from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub column: Option<usize>,
+    /// What is wrong there, in a word for programs.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason: Option<&'static str>,
+    /// What it is about, by name.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub about: BTreeMap<&'static str, String>,
 }
 
 impl Complaint {
     /// Makes a complaint.
     pub fn new(code: &'static str, message: impl Into<String>) -> Self {
-        Self { code, message: message.into(), line: None, column: None }
+        Self { code, message: message.into(), ..Self::default() }
     }
 }
 

@@ -2,13 +2,15 @@
 
 use referee::buttons::Button;
 use referee::simulation::{Fault, Kind};
-use rules_core::any::Game;
-use rules_core::{Board, Side};
+use rules_core::Side;
+use rules_core::any::{Game, RecordError};
 
-use crate::desk::{find, name};
+use crate::arguments::{board_named, board_word};
+use crate::desk::{Strap, find, name};
 use crate::helper::Job;
 use crate::machine::Machine;
 use crate::protocol::{ButtonName, Complaint, FaultName, KindName, Reply, Request, VERSION};
+use crate::reasons::Reason;
 use crate::stones::{Holder, Place};
 
 /// More stones than this never jump at once.
@@ -28,6 +30,7 @@ impl Machine {
             return Err(Complaint::new("demo", "a demonstration is being given; stop it first"));
         }
         let now = self.desk.world.now();
+        let board = self.desk.board();
         match request {
             Request::Hello { version, language } => {
                 if version != VERSION {
@@ -55,7 +58,7 @@ impl Machine {
                 self.holds(page, stone)?;
                 if at == "shelf" {
                     self.desk.stones.shelve(stone, &mut self.desk.world.table);
-                } else if !self.desk.stones.land(stone, find(&at)?, &mut self.desk.world.table) {
+                } else if !self.desk.stones.land(stone, find(&board, &at)?, &mut self.desk.world.table) {
                     return Err(Complaint::new("occupied", format!("there is a stone on {at} already")));
                 }
             }
@@ -72,18 +75,17 @@ impl Machine {
                 Place::Shelf | Place::Hand { .. } => return Err(no_stone(stone)),
             },
             Request::Slide { stone, to } => {
-                let to = find(&to)?;
+                let to = find(&board, &to)?;
                 match self.place(stone)? {
                     Place::On(from)
-                        if Board::HEXAGON.distance(from, to) == Some(1)
-                            && self.desk.stones.on(to).is_none() =>
+                        if board.distance(from, to) == Some(1) && self.desk.stones.on(to).is_none() =>
                     {
                         self.desk.plan.slide(now, stone, to);
                     }
                     _ => {
                         return Err(Complaint::new(
                             "slide",
-                            format!("the stone cannot slide to {}", name(to)),
+                            format!("the stone cannot slide to {}", name(&board, to)),
                         ));
                     }
                 }
@@ -92,16 +94,16 @@ impl Machine {
             Request::Button { button, down } => self.desk.press(button_named(button), down),
             Request::Plug { connected } => self.desk.plug(connected),
             Request::Fault { at, fault } => {
-                self.desk.world.table.set_fault(find(&at)?, fault.map(fault_named));
+                self.desk.world.table.set_fault(find(&board, &at)?, fault.map(fault_named));
             }
             Request::Chain { cut } => {
-                let cut = cut.as_deref().map(find).transpose()?;
+                let cut = cut.as_deref().map(|at| find(&board, at)).transpose()?;
                 self.desk.cut_chain(cut);
             }
-            Request::Sensors { kind } => self.desk.world.table.set_kind(match kind {
-                KindName::Reed => Kind::Reed,
-                KindName::Hall => Kind::Hall,
-            }),
+            Request::Sensors { kind } => {
+                self.desk.set_strap(Strap { sensors: sensors_named(kind), ..self.desk.strap() });
+            }
+            Request::Board { board } => self.swap(&board)?,
             Request::Watch { on } => {
                 self.watchers.retain(|watcher| *watcher != page);
                 if on {
@@ -134,14 +136,37 @@ impl Machine {
         }
     }
 
+    /// Puts another board under the hands.
+    fn swap(&mut self, word: &str) -> Result<(), Complaint> {
+        let board = board_named(word)
+            .ok_or_else(|| Complaint::new("board", format!("there is no board {word:?}")))?;
+        self.desk.set_strap(Strap { board, ..self.desk.strap() });
+        Ok(())
+    }
+
     fn load(&mut self, record: &str) -> Result<(), Complaint> {
         let game = Game::read_record(record).map_err(|error| {
             let (line, column) = error.place();
-            Complaint { code: "record", message: error.to_string(), line: Some(line), column: Some(column) }
+            let Reason { word, about } = Reason::of(&error);
+            // The place is told apart.
+            let what = match error {
+                RecordError::Text(error) => error.kind.to_string(),
+                RecordError::Sgf(error) => error.kind.to_string(),
+            };
+            Complaint {
+                line: Some(line),
+                column: Some(column),
+                reason: Some(word),
+                about,
+                ..Complaint::new("record", what)
+            }
         })?;
-        let board = game.board().name();
+        let board = game.board();
         let loaded = self.desk.world.referee_mut().load(&game);
-        loaded.map_err(|_| Complaint::new("board", format!("this game is played on the {board} board")))
+        loaded.map_err(|_| Complaint {
+            about: [("board", board_word(&board).to_owned())].into(),
+            ..Complaint::new("board", format!("this game is played on the {} board", board.name()))
+        })
     }
 }
 
@@ -154,6 +179,13 @@ fn button_named(button: ButtonName) -> Button {
         ButtonName::Black => Button::Player(Side::Black),
         ButtonName::Menu => Button::Menu,
         ButtonName::White => Button::Player(Side::White),
+    }
+}
+
+const fn sensors_named(kind: KindName) -> Kind {
+    match kind {
+        KindName::Reed => Kind::Reed,
+        KindName::Hall => Kind::Hall,
     }
 }
 

@@ -1,4 +1,4 @@
-//! The 48 stones: where each of them is and which side it shows.
+//! The stones: where each of them is and which side it shows.
 //!
 //! The sensors only feel the stones on the points; a page wants to know every single stone, so that it can show how
 //! it moves.
@@ -6,8 +6,10 @@
 use referee::simulation::Table;
 use rules_core::{Board, Point, Side, WideSet};
 
-/// The number of stones.
-pub const STONES: usize = 48;
+/// Returns the number of stones that belong to a board: the hexagon's box of 48, or one for every point of a grid.
+pub fn stones_of(board: &Board) -> usize {
+    if board.size().is_some() { board.points().len() } else { 48 }
+}
 
 /// Who has a stone in the hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,31 +54,34 @@ pub struct Stone {
 /// All stones.
 #[derive(Clone, Debug)]
 pub struct Stones {
-    stones: [Stone; STONES],
-    changed: [bool; STONES],
+    board: Board,
+    all: Vec<Stone>,
+    changed: Vec<bool>,
 }
 
 impl Stones {
     /// Puts all stones beside the board, half of them with each side up.
-    pub fn on_shelf() -> Self {
-        let stone =
-            |id| Stone { side: if id < STONES / 2 { Side::Black } else { Side::White }, place: Place::Shelf };
-        Self { stones: std::array::from_fn(stone), changed: [true; STONES] }
+    pub fn on_shelf(board: Board) -> Self {
+        let count = stones_of(&board);
+        // Black begins, so the odd stone is black.
+        let side = |id| if id < count.div_ceil(2) { Side::Black } else { Side::White };
+        let all = (0..count).map(|id| Stone { side: side(id), place: Place::Shelf }).collect();
+        Self { board, all, changed: vec![true; count] }
     }
 
     /// Goes through the stones.
     pub fn iter(&self) -> impl Iterator<Item = (usize, &Stone)> {
-        self.stones.iter().enumerate()
+        self.all.iter().enumerate()
     }
 
     /// Returns a stone.
     pub fn get(&self, id: usize) -> Option<Stone> {
-        self.stones.get(id).copied()
+        self.all.get(id).copied()
     }
 
     /// Returns the stone on a point.
     pub fn on(&self, point: Point) -> Option<usize> {
-        self.stones.iter().position(|stone| stone.place == Place::On(point))
+        self.all.iter().position(|stone| stone.place == Place::On(point))
     }
 
     /// Finds a stone that can be put somewhere: one in a hand before one on the shelf, the right side up before the
@@ -95,7 +100,7 @@ impl Stones {
     }
 
     fn change(&mut self, id: usize, stone: Stone) {
-        if let (Some(old), Some(changed)) = (self.stones.get_mut(id), self.changed.get_mut(id))
+        if let (Some(old), Some(changed)) = (self.all.get_mut(id), self.changed.get_mut(id))
             && *old != stone
         {
             *old = stone;
@@ -109,7 +114,7 @@ impl Stones {
         let (x, y) = match stone.place {
             Place::On(point) => {
                 table.set(point, None);
-                middle_of(point)
+                self.middle_of(point)
             }
             Place::Shelf => (0, 0),
             Place::Hand { .. } => return false,
@@ -163,7 +168,7 @@ impl Stones {
     pub fn follow(&mut self, table: &Table) {
         let mut adrift = Vec::new();
         let mut news: WideSet = table.stones();
-        for id in 0..STONES {
+        for id in 0..self.all.len() {
             let Some(stone) = self.get(id) else { continue };
             match stone.place {
                 Place::On(point) if table.at(point) == Some(stone.side) => news.remove(point),
@@ -192,14 +197,14 @@ impl Stones {
 
     /// Returns the stones that have changed since this was asked last.
     pub fn news(&mut self) -> Vec<(usize, Stone)> {
-        let changed = std::mem::replace(&mut self.changed, [false; STONES]);
+        let changed = std::mem::replace(&mut self.changed, vec![false; self.all.len()]);
         self.iter().filter(|(id, _)| changed[*id]).map(|(id, stone)| (id, *stone)).collect()
     }
-}
 
-/// Returns where the middle of a point lies.
-pub fn middle_of(point: Point) -> (i16, i16) {
-    Board::HEXAGON.place(point).map_or((0, 0), |place| (place.x, place.y))
+    /// Returns where the middle of a point lies.
+    pub fn middle_of(&self, point: Point) -> (i16, i16) {
+        self.board.place(point).map_or((0, 0), |place| (place.x, place.y))
+    }
 }
 
 #[cfg(test)]
@@ -215,7 +220,8 @@ mod tests {
 
     #[test]
     fn a_stone_goes_through_the_air() {
-        let (mut stones, mut table) = (Stones::on_shelf(), Table::new(Board::HEXAGON, Kind::Hall, 1));
+        let (mut stones, mut table) =
+            (Stones::on_shelf(Board::HEXAGON), Table::new(Board::HEXAGON, Kind::Hall, 1));
         assert!(!stones.land(0, point("D5"), &mut table), "it is not in a hand");
         assert!(stones.lift(0, Holder::Helper, &mut table));
         assert!(!stones.lift(0, Holder::Helper, &mut table));
@@ -229,7 +235,7 @@ mod tests {
     #[test]
     fn no_stone_is_lost_when_the_board_is_knocked() {
         let mut world = World::new(Board::HEXAGON, Kind::Hall, 3, Vec::new());
-        let mut stones = Stones::on_shelf();
+        let mut stones = Stones::on_shelf(Board::HEXAGON);
         world.table.lay(&world.referee().game().stones());
         stones.follow(&world.table);
         for _ in 0..50 {

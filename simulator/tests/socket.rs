@@ -42,12 +42,14 @@ fn simulator(arguments: &[&str]) -> Command {
 }
 
 fn board() -> Board {
-    board_with(fresh_state())
+    board_with(fresh_state(), &[])
 }
 
-fn board_with(state: PathBuf) -> Board {
-    let mut program =
-        simulator(&["--port", "0", "--state", state.to_str().unwrap()]).spawn().expect("it was just built");
+fn board_with(state: PathBuf, more: &[&str]) -> Board {
+    let mut program = simulator(&["--port", "0", "--state", state.to_str().unwrap()])
+        .args(more)
+        .spawn()
+        .expect("it was just built");
     let mut line = String::new();
     BufReader::new(program.stdout.take().unwrap()).read_line(&mut line).unwrap();
     let port = line.split_once("127.0.0.1:").unwrap().1.split_once('/').unwrap().0.parse().unwrap();
@@ -65,7 +67,7 @@ impl Board {
         }
         let mut page = Page(socket);
         let hello = page.hear("hello");
-        assert!(hello.contains(r#""version":1"#));
+        assert!(hello.contains(r#""version":2"#));
         page
     }
 
@@ -241,7 +243,7 @@ fn a_killed_program_is_a_power_cut() {
     std::thread::sleep(Duration::from_millis(300));
     let state = board.state.clone();
     drop(board);
-    let again = board_with(state);
+    let again = board_with(state, &[]);
     let game = again.page().hear_with("game", r#""turn":"black""#);
     assert!(game.contains(r#""moves":["D5-E5","H6-G6"]"#), "{game}");
 }
@@ -255,4 +257,53 @@ fn a_record_with_a_mistake_names_its_place_and_changes_nothing() {
     assert!(error.contains(r#""code":"record""#), "{error}");
     assert!(error.contains(r#""line":2,"column":7"#), "{error}");
     assert!(board.page().hear("game").contains(r#""moves":[]"#));
+}
+
+#[test]
+fn a_stone_without_liberties_is_taken_off_a_grid() {
+    let board = board_with(fresh_state(), &["--board", "9"]);
+    let mut page = board.page();
+    page.say(r#"{"type":"hello","version":2,"language":"en"}"#);
+    page.hear_with("game", r#""game":"go","to_move":"black","turn":"black""#);
+    // Black's stones are 0 to 40, White's 41 to 80.
+    for (stone, at, next) in [(0, "A2", "white"), (41, "A1", "black")] {
+        page.say(&format!(r#"{{"type":"lift","stone":{stone}}}"#));
+        page.say(&format!(r#"{{"type":"land","stone":{stone},"at":"{at}"}}"#));
+        page.hear_with("game", &format!(r#""turn":"{next}""#));
+    }
+    page.say(r#"{"type":"lift","stone":1}"#);
+    page.say(r#"{"type":"land","stone":1,"at":"B1"}"#);
+    page.hear_with("meanings", r#""A1":"remove""#);
+    page.say(r#"{"type":"help"}"#);
+    let game = page.hear_with("game", r#""turn":"white""#);
+    assert!(game.contains(r#""captures":[0,0,1]"#), "{game}");
+    assert!(game.contains(r#""prisoners":{"black":1,"white":0}"#), "{game}");
+    assert!(game.contains("(;FF[4]"), "{game}");
+    std::thread::sleep(Duration::from_millis(300));
+    let state = board.state.clone();
+    drop(board);
+    // The straps are as they were, and so are the stones.
+    let again = board_with(state, &[]);
+    again.page().hear_with("game", r#""turn":"white""#);
+}
+
+#[test]
+fn another_board_comes_under_the_hands_and_its_pages_are_told() {
+    let board = board();
+    let mut page = board.page();
+    page.set_up();
+    page.say(r#"{"type":"board","board":"19"}"#);
+    let hello = page.hear("hello");
+    assert!(hello.contains(r#""board":"19""#), "{hello}");
+    assert_eq!(hello.matches('[').count(), 1 + 361 + 1 + 684 + 1, "points, segments and stars");
+    let stones = page.hear("stones");
+    assert_eq!(stones.matches(r#""at":"shelf""#).count(), 361);
+    page.hear_with("game", r#""game":"go""#);
+    page.say(r#"{"type":"board","board":"10"}"#);
+    page.hear_with("error", r#""code":"board""#);
+    page.say(r#"{"type":"load","record":"gomobil 1"}"#);
+    page.hear_with("error", r#""about":{"board":"hexagon"}"#);
+    page.say(r#"{"type":"board","board":"hexagon"}"#);
+    assert!(page.hear("hello").contains(r#""board":"hexagon""#));
+    page.hear_with("game", r#""game":"gomobil""#);
 }

@@ -14,7 +14,7 @@ use crate::sound::Cue;
 
 impl Referee {
     /// Tells whether both sides have passed and dead stones are being talked about.
-    pub(super) fn is_settling(&self) -> bool {
+    pub fn is_settling(&self) -> bool {
         !self.agreed && self.game.go().is_some_and(rules_core::go::Game::can_settle)
     }
 

@@ -78,16 +78,16 @@ export async function openPage(browser, address, { query = "", ...options } = {}
   page.on("pageerror", (error) => page.faults.push(String(error)));
   page.on("console", (message) => message.type() === "error" && page.faults.push(message.text()));
   await page.goto(address + query);
-  await page.waitForFunction(() => window.gomobil?.stones.all.size === 48);
+  await page.waitForFunction(() => window.gomobil?.stones.all.size >= 48);
   return page;
 }
 
-/** Returns where a point lies on the page. */
+/** Returns where a point lies on the page, or the `shelf`, or the stone of a side that is taken from there next. */
 export function placeOf(page, name) {
   return page.evaluate((name) => {
-    const { scene } = window.gomobil;
+    const { scene, stones } = window.gomobil;
     const frame = scene.root.getBoundingClientRect();
-    const { x, y } = name === "shelf" ? scene.slot("black", 12) : scene.byName.get(name);
+    const { x, y } = name === "shelf" ? scene.slot("black", 12) : (scene.byName.get(name) ?? stones.spare(name));
     return {
       x: frame.left + ((x - scene.box.x) / scene.box.width) * frame.width,
       y: frame.top + ((y - scene.box.y) / scene.box.height) * frame.height,
@@ -135,6 +135,14 @@ export async function press(page, name, millis = 80) {
   await page.waitForTimeout(millis);
   await page.mouse.up();
   await page.waitForTimeout(60);
+}
+
+/** Goes down to a line of the open menu and chooses it. */
+export async function choose(page, line) {
+  const chosen = new RegExp(`> ${line}`);
+  for (let step = 0; step < 16 && !chosen.test(await page.textContent("#screen-words")); step += 1) await press(page, "white");
+  await waitForWords(page, chosen);
+  await press(page, "menu");
 }
 
 /** Keeps a picture of the page. */
