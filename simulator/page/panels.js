@@ -97,7 +97,7 @@ export class Panels {
   /** Takes the state of the game. */
   game(game) {
     this.#game = game;
-    const { result, moves, captures } = game;
+    const { result, moves } = game;
     const say = (key, values) => this.words.say(key, values);
     const size = this.scene.grid;
     $("playing").textContent = size || game.game !== "gomobil" ? `${GAMES[game.game]}${size ? ` ${size} × ${size}` : ""}` : "";
@@ -108,7 +108,7 @@ export class Panels {
     else if (game.turn) turn = say("turn", { side: say(game.turn) });
     else turn = say("waiting", { side: say(game.to_move) });
     if ($("turn").textContent !== turn) $("turn").textContent = turn;
-    this.#list(moves, captures);
+    this.#list(game);
   }
 
   #score({ score, points, territory, stones, prisoners, komi, neutral }) {
@@ -152,17 +152,24 @@ export class Panels {
     return say("wins", { side, black: number(how), white: number(white) });
   }
 
-  #list(moves, captures) {
+  /** Lists the moves, Black's on the left and White's on the right: handicap stones come several in a row. */
+  #list({ moves, movers, captures }) {
     $("move-count").textContent = moves.length || "";
     const list = $("moves");
     list.replaceChildren();
-    for (let index = 0; index < moves.length; index += 2) {
-      const row = document.createElement("li");
-      const number = document.createElement("span");
-      number.textContent = `${index / 2 + 1}.`;
-      row.append(number, ...[index, index + 1].filter((ply) => ply < moves.length).map((ply) => this.#ply(moves[ply], captures[ply], ply === moves.length - 1)));
-      list.append(row);
-    }
+    let row = null;
+    moves.forEach((move, ply) => {
+      const black = movers[ply] === "black";
+      if (!row || black || row.children.length > 2) {
+        row = document.createElement("li");
+        const number = document.createElement("span");
+        number.textContent = `${list.children.length + 1}.`;
+        row.append(number);
+        if (!black) row.append(document.createElement("span"));
+        list.append(row);
+      }
+      row.append(this.#ply(move, captures[ply], ply === moves.length - 1));
+    });
     list.scrollTop = list.scrollHeight;
   }
 

@@ -208,7 +208,7 @@ export class Scene {
   #shadows(defs) {
     const soft = make("filter", { id: "soft", x: "-20%", y: "-20%", width: "140%", height: "140%" }, defs);
     make("feGaussianBlur", { stdDeviation: 14 }, soft);
-    const lamp = make("radialGradient", { id: "lamp", cx: 0.36, cy: 0.22, r: 0.95 }, defs);
+    const lamp = make("radialGradient", { id: "lamp", cx: 0.36, cy: 0.22, r: this.grid ? 1.2 : 0.95 }, defs);
     make("stop", { offset: 0, class: "lamp-near" }, lamp);
     make("stop", { offset: 1, class: "lamp-far" }, lamp);
   }

@@ -177,3 +177,57 @@ fn plan_action(now: Moment, stones: &Stones, plan: &mut Plan, side: Side, action
         Action::Place(_) | Action::Resume | Action::Resign(_) | Action::FlagFall(_) => {}
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use referee::settings::{GoRules, Settings};
+    use referee::simulation::Kind;
+    use rules_core::grid::Size;
+
+    use super::*;
+    use crate::desk::{Desk, Strap};
+
+    fn help(desk: &mut Desk) {
+        desk.job = Job::help();
+        let done = (0..20_000).any(|_| desk.step() == Progress::Done);
+        assert!(done, "{}", desk.world.screen());
+    }
+
+    fn place(desk: &mut Desk, side: Side, name: &str) {
+        let point = desk.board().parse(name).unwrap();
+        let stone = desk.stones.spare(Some(side), &[]).unwrap();
+        desk.stones.lift(stone, Holder::Page(1), &mut desk.world.table);
+        desk.stones.land(stone, point, &mut desk.world.table);
+        for _ in 0..600 {
+            desk.step();
+        }
+    }
+
+    #[test]
+    fn the_helping_hand_sets_up_a_handicap_and_takes_off_what_is_captured_or_refused() {
+        for sensors in Kind::ALL {
+            let settings = Settings { go_rules: GoRules::Family, handicap: 4, ..Settings::DEFAULT };
+            let strap = Strap { board: Size::NINE.board(), sensors };
+            let game = Game::new(&settings.terms(&strap.board));
+            let log = World::journal(&settings, &game, settings.time_control);
+            let mut desk = Desk::new(strap, &settings, log);
+            for _ in 0..2000 {
+                desk.step();
+            }
+            help(&mut desk);
+            assert_eq!((desk.world.table.stones().len(), desk.world.turn()), (4, Some(Side::White)));
+            for (side, name) in [(Side::White, "A1"), (Side::Black, "A2"), (Side::White, "E5")] {
+                place(&mut desk, side, name);
+            }
+            place(&mut desk, Side::Black, "B1");
+            help(&mut desk);
+            let stones = desk.world.table.stones();
+            assert!(!stones.contains(desk.board().parse("A1").unwrap()), "{}", desk.world.screen());
+            assert_eq!((stones.len(), desk.world.turn()), (7, Some(Side::White)));
+            // White has no liberty there, so the stone comes off again.
+            place(&mut desk, Side::White, "A1");
+            help(&mut desk);
+            assert_eq!((desk.world.table.stones(), desk.world.turn()), (stones, Some(Side::White)));
+        }
+    }
+}

@@ -83,6 +83,7 @@ pub fn game(world: &World) -> Reply {
     let mut record = String::new();
     // Writing to a String cannot fail.
     let _ = game.write_record(&text::Tags::default(), &mut record);
+    let (movers, captures) = again(game);
     let settling = world.referee().is_settling();
     let tally = world.referee().tally();
     let stones = game.stones();
@@ -94,7 +95,8 @@ pub fn game(world: &World) -> Reply {
         moves: (0..game.len())
             .filter_map(|index| Some(game.ply(index)?.display(&game.board()).to_string()))
             .collect(),
-        captures: captures(game),
+        movers,
+        captures,
         points: tally.points().map(|points| {
             let half = |side| f32::from(points[side].0) / 2.0;
             Both { black: half(Side::Black), white: half(Side::White) }
@@ -122,16 +124,19 @@ pub fn game(world: &World) -> Reply {
     })
 }
 
-/// Returns how many stones each action turned over or took off.
-fn captures(game: &Game) -> Vec<u16> {
+/// Plays a game again and returns whose action each of them was, and how many stones it turned over or took off.
+fn again(game: &Game) -> (Vec<&'static str>, Vec<u16>) {
     let mut again = Game::new(&game.terms());
     if read_header(&write_header(game), &mut again).is_none() {
-        return Vec::new();
+        return Default::default();
     }
     let actions = (0..game.len()).filter_map(|index| game.ply(index));
-    let captured = actions
-        .map(|action| again.play(action).map_or(0, |change| (change.turned | change.taken).len() as u16));
-    captured.collect()
+    let told = actions.map(|action| {
+        let mover = again.to_move().word();
+        let changed = again.play(action).map_or(0, |change| (change.turned | change.taken).len() as u16);
+        (mover, changed)
+    });
+    told.unzip()
 }
 
 /// Says what happened.

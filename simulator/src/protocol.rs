@@ -197,6 +197,8 @@ pub struct GameNews {
     pub turn: Option<&'static str>,
     /// The actions, in the form of the record.
     pub moves: Vec<String>,
+    /// Whose action each of them was.
+    pub movers: Vec<&'static str>,
     /// How many stones each action turned over or took off.
     pub captures: Vec<u16>,
     /// What each side has, with halves in Go: points if the game ended now, hexagons, captured stones; or nothing.
