@@ -44,6 +44,29 @@ async function stills(browser, language) {
   await board.stop();
 }
 
+/** The other games: three stones without liberties on a grid, and a hexagon that is won. */
+async function games(browser, language) {
+  const captured = "(;GM[1]FF[4]SZ[9];B[ee];W[ed];B[dd];W[ec];B[fd];W[fc];B[dc];W[gd];B[eb];W[gf];B[fb];W[cf])";
+  for (const [name, options, record, last, light] of [
+    ["go", ["--board", "9"], captured, "G7", "remove"],
+    ["gosix", [], "gosix 1\nF5 F7 E5 E6 G6 G9", "G7", "add-black"],
+  ]) {
+    const board = await startBoard({ options });
+    const page = await openPage(browser, board.address, { locale: language, viewport: { width: 1280, height: 760 } });
+    await page.evaluate((record) => window.gomobil.link.send({ type: "load", record }), record);
+    await page.waitForSelector("#moves li:nth-child(3)");
+    await page.click("#help-hand");
+    await waitForTurn(page, /^(Black to play|Aux Noirs de jouer)$/);
+    await page.waitForTimeout(500);
+    await drag(page, "black", last);
+    await page.waitForFunction((light) => Object.values(window.gomobil.meanings).includes(light), light);
+    await page.mouse.move(1, 1);
+    await page.waitForTimeout(600);
+    await page.screenshot({ path: join(PICTURES, `${name}-${language}.jpg`), type: "jpeg", quality: 86 });
+    await board.stop();
+  }
+}
+
 async function cover(browser) {
   const board = await startBoard();
   const page = await openPage(browser, board.address, { viewport: { width: 1440, height: 860 } });
@@ -105,6 +128,8 @@ try {
   await film(browser);
   await stills(browser, "en");
   await stills(browser, "fr");
+  await games(browser, "en");
+  await games(browser, "fr");
 } finally {
   await browser.close();
 }
