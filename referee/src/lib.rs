@@ -22,7 +22,7 @@
 //!         now.0 += 1;
 //!         let sample = Sample {
 //!             scan: Scan::Reed(stones),
-//!             unreadable: Default::default(),
+//!             unreadable: &WideSet::EMPTY,
 //!             buttons: Default::default(),
 //!             journal_ready: true,
 //!         };

@@ -138,7 +138,7 @@ pub struct Look<'a> {
     lead: Option<usize>,
     values: &'a [u16; PLACES],
     same: bool,
-    unreadable: WideSet,
+    unreadable: &'a WideSet,
     guard: &'a mut Option<Guard<PAIRS>>,
 }
 
@@ -149,7 +149,7 @@ impl Look<'_> {
     }
 
     /// Returns the points that cannot be read.
-    pub const fn unreadable(&self) -> WideSet {
+    pub const fn unreadable(&self) -> &WideSet {
         self.unreadable
     }
 
@@ -229,7 +229,7 @@ impl Hall {
             lead: self.lead,
             values: &self.values,
             same: self.same,
-            unreadable: self.health.unreadable,
+            unreadable: &self.health.unreadable,
             guard: &mut self.guard,
         };
         machine.set_enable(false);

@@ -128,7 +128,7 @@ impl Wall {
 
 impl Desk {
     /// Shows the referee a scan and hands out what it answers.
-    fn step(&mut self, scan: Scan<'_>, unreadable: WideSet) {
+    fn step(&mut self, scan: Scan<'_>, unreadable: &WideSet) {
         watchdog::check_in(Task::Sense);
         self.obey();
         let buttons = Levels {

@@ -124,7 +124,7 @@ impl Reed {
     }
 
     /// Returns the points that cannot be read.
-    pub const fn unreadable(&self) -> WideSet {
-        self.health.unreadable
+    pub const fn unreadable(&self) -> &WideSet {
+        &self.health.unreadable
     }
 }

@@ -51,7 +51,7 @@ pub struct Sample<'a> {
     pub scan: Scan<'a>,
     /// Points whose part of the scan did not arrive, such as those of an unplugged strip; the scan repeats what was
     /// there before.
-    pub unreadable: WideSet,
+    pub unreadable: &'a WideSet,
     /// Which buttons are down.
     pub buttons: Levels,
     /// Whether an entry for the journal can be taken.
@@ -444,10 +444,11 @@ impl Referee {
 
     /// Takes the points that no reading comes from: shows those that are new, until they are back or a button is
     /// pressed.
-    fn miss(&mut self, unreadable: WideSet) {
-        if unreadable == self.unreadable {
+    fn miss(&mut self, unreadable: &WideSet) {
+        if *unreadable == self.unreadable {
             return;
         }
+        let unreadable = *unreadable;
         let before = core::mem::replace(&mut self.unreadable, unreadable);
         let news = unreadable - before - self.readings.out_of_service();
         if !news.is_empty() {
@@ -547,7 +548,7 @@ mod tests {
         let mut step = |now: u64, black: bool| {
             let sample = Sample {
                 scan: Scan::Reed(WideSet::EMPTY),
-                unreadable: WideSet::EMPTY,
+                unreadable: &WideSet::EMPTY,
                 buttons: Levels { player: PerSide { black, white: false }, menu: false },
                 journal_ready: true,
             };
@@ -572,7 +573,7 @@ mod tests {
             let levels = PerSide { black: pressed.contains(&now), white: false };
             let sample = Sample {
                 scan: Scan::Reed(WideSet::EMPTY),
-                unreadable: if unplugged { strip } else { WideSet::EMPTY },
+                unreadable: if unplugged { &strip } else { &WideSet::EMPTY },
                 buttons: Levels { player: levels, menu: false },
                 journal_ready: true,
             };

@@ -247,7 +247,7 @@ mod tests {
         for now in 0..50 {
             let sample = Sample {
                 scan: Scan::Reed(WideSet::EMPTY),
-                unreadable: WideSet::EMPTY,
+                unreadable: &WideSet::EMPTY,
                 buttons: Levels::default(),
                 journal_ready: true,
             };

@@ -38,7 +38,10 @@ where
     D: DrawTarget<Color = BinaryColor>,
 {
     target.clear(BinaryColor::Off)?;
-    pages::show(&mut stage::Pen { target }, view)
+    let mut pen = stage::Pen::new(target);
+    // What went wrong, if anything did, is what the pen says.
+    let _ = pages::show(&mut pen, view);
+    pen.done()
 }
 
 /// Writes what [`draw`] shows as plain text: a line for every sentence, without the line breaks of the screen.

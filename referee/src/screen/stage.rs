@@ -17,42 +17,34 @@ use crate::buttons::Button;
 
 /// What a page can do.
 pub(super) trait Stage {
-    type Error;
-
     /// Puts words into a box.
-    fn words(&mut self, spot: Spot, said: Said<'_>) -> Result<(), Self::Error>;
+    fn words(&mut self, spot: Spot, said: Said<'_>) -> fmt::Result;
 
     /// Says what the eye sees by other means than letters.
-    fn aside(&mut self, said: Said<'_>) -> Result<(), Self::Error>;
+    fn aside(&mut self, said: Said<'_>) -> fmt::Result;
 
     /// Shows a stone on a lit or a dark ground: the inside of a black one is dark, that of a white one lit.
-    fn stone(
-        &mut self,
-        side: Side,
-        centre: Point,
-        diameter: u32,
-        ground: BinaryColor,
-    ) -> Result<(), Self::Error>;
+    fn stone(&mut self, side: Side, centre: Point, diameter: u32, ground: BinaryColor) -> fmt::Result;
 
     /// Fills a rectangle.
-    fn fill(&mut self, area: Rectangle, colour: BinaryColor) -> Result<(), Self::Error>;
+    fn fill(&mut self, area: Rectangle, colour: BinaryColor) -> fmt::Result;
 
     /// Ends a line of the plain text.
-    fn end_line(&mut self) -> Result<(), Self::Error>;
+    fn end_line(&mut self) -> fmt::Result;
 
     /// Fills a rectangle with light.
-    fn light(&mut self, area: Rectangle) -> Result<(), Self::Error> {
+    fn light(&mut self, area: Rectangle) -> fmt::Result {
         self.fill(area, BinaryColor::On)
     }
 
     /// Puts words into a box and ends the line.
-    fn line(&mut self, spot: Spot, said: Said<'_>) -> Result<(), Self::Error> {
+    fn line(&mut self, spot: Spot, said: Said<'_>) -> fmt::Result {
         self.words(spot, said)?;
         self.end_line()
     }
 
     /// Shows the sign of a button, seven pixels wide.
-    fn button(&mut self, button: Button, left: i32, top: i32) -> Result<(), Self::Error> {
+    fn button(&mut self, button: Button, left: i32, top: i32) -> fmt::Result {
         match button {
             Button::Player(side) => self.stone(side, Point::new(left + 3, top + 3), 7, BinaryColor::Off),
             Button::Menu => {
@@ -66,14 +58,37 @@ pub(super) trait Stage {
 }
 
 /// Draws a page.
-pub(super) struct Pen<'a, D> {
-    pub target: &'a mut D,
+pub(super) struct Pen<'a, D: DrawTarget> {
+    target: &'a mut D,
+    /// Why drawing ended before its time.
+    failed: Option<D::Error>,
+}
+
+impl<'a, D: DrawTarget<Color = BinaryColor>> Pen<'a, D> {
+    pub const fn new(target: &'a mut D) -> Self {
+        Self { target, failed: None }
+    }
+
+    /// Tells whether everything was drawn.
+    pub fn done(self) -> Result<(), D::Error> {
+        self.failed.map_or(Ok(()), Err)
+    }
+
+    fn draw(&mut self, what: &impl Drawable<Color = BinaryColor>) -> fmt::Result {
+        let drawn = what.draw(self.target);
+        self.note(drawn.map(|_| ()))
+    }
+
+    fn note(&mut self, drawn: Result<(), D::Error>) -> fmt::Result {
+        drawn.map_err(|error| {
+            self.failed = Some(error);
+            fmt::Error
+        })
+    }
 }
 
 impl<D: DrawTarget<Color = BinaryColor>> Stage for Pen<'_, D> {
-    type Error = D::Error;
-
-    fn words(&mut self, spot: Spot, said: Said<'_>) -> Result<(), D::Error> {
+    fn words(&mut self, spot: Spot, said: Said<'_>) -> fmt::Result {
         let text = said.sentence();
         let fit = spot.fit(&text);
         let Rectangle { top_left, size } = spot.area;
@@ -85,8 +100,7 @@ impl<D: DrawTarget<Color = BinaryColor>> Stage for Pen<'_, D> {
             let ground = area(top_left.x, y - 1, badge_width(badge, fit.font), glyph.height + 1);
             self.fill(ground, spot.ink)?;
             let style = MonoTextStyle::new(fit.font, spot.ink.invert());
-            Text::with_baseline(badge, Point::new(top_left.x + 2, y), style, Baseline::Top)
-                .draw(self.target)?;
+            self.draw(&Text::with_baseline(badge, Point::new(top_left.x + 2, y), style, Baseline::Top))?;
         }
         for (push, _, line) in spot.lines(&text, fit.font, fit.columns) {
             let room = size.width.saturating_sub(push + width(line, glyph.width)).cast_signed();
@@ -97,23 +111,17 @@ impl<D: DrawTarget<Color = BinaryColor>> Stage for Pen<'_, D> {
                 Align::Right => room,
             };
             let start = Point::new(top_left.x + push.cast_signed() + shift, y);
-            Text::with_baseline(line, start, style, Baseline::Top).draw(self.target)?;
+            self.draw(&Text::with_baseline(line, start, style, Baseline::Top))?;
             y += fit.pitch.cast_signed();
         }
         Ok(())
     }
 
-    fn aside(&mut self, _: Said<'_>) -> Result<(), D::Error> {
+    fn aside(&mut self, _: Said<'_>) -> fmt::Result {
         Ok(())
     }
 
-    fn stone(
-        &mut self,
-        side: Side,
-        centre: Point,
-        diameter: u32,
-        ground: BinaryColor,
-    ) -> Result<(), D::Error> {
+    fn stone(&mut self, side: Side, centre: Point, diameter: u32, ground: BinaryColor) -> fmt::Result {
         let inside = match side {
             Side::Black => BinaryColor::Off,
             Side::White => BinaryColor::On,
@@ -124,14 +132,15 @@ impl<D: DrawTarget<Color = BinaryColor>> Stage for Pen<'_, D> {
             .stroke_width(1)
             .stroke_alignment(StrokeAlignment::Inside)
             .build();
-        Circle::with_center(centre, diameter).into_styled(style).draw(self.target)
+        self.draw(&Circle::with_center(centre, diameter).into_styled(style))
     }
 
-    fn fill(&mut self, area: Rectangle, colour: BinaryColor) -> Result<(), D::Error> {
-        self.target.fill_solid(&area, colour)
+    fn fill(&mut self, area: Rectangle, colour: BinaryColor) -> fmt::Result {
+        let filled = self.target.fill_solid(&area, colour);
+        self.note(filled)
     }
 
-    fn end_line(&mut self) -> Result<(), D::Error> {
+    fn end_line(&mut self) -> fmt::Result {
         Ok(())
     }
 }
@@ -159,8 +168,6 @@ impl<W: Write> Reader<'_, W> {
 }
 
 impl<W: Write> Stage for Reader<'_, W> {
-    type Error = fmt::Error;
-
     fn words(&mut self, spot: Spot, said: Said<'_>) -> fmt::Result {
         if let Some(badge) = spot.badge {
             self.say(badge)?;

@@ -161,7 +161,7 @@ impl World {
         }
         let sample = Sample {
             scan: self.table.scan(),
-            unreadable: WideSet::EMPTY,
+            unreadable: &WideSet::EMPTY,
             buttons: self.levels,
             journal_ready: true,
         };

@@ -1,5 +1,7 @@
 //! The board itself: self-test, calibration and trouble.
 
+use core::fmt;
+
 use embedded_graphics::pixelcolor::BinaryColor;
 use rules_core::Side;
 
@@ -13,7 +15,7 @@ use crate::screen::view::{TestReport, TestView, Trouble};
 const YES_OR_NO: Meanings = [Some(Phrase::Yes), Some(Phrase::Leave), Some(Phrase::No)];
 
 /// Shows what the self-test asks for, or what it found.
-pub(super) fn test<S: Stage>(stage: &mut S, voice: Voice<'_>, view: &TestView) -> Result<(), S::Error> {
+pub(super) fn test(stage: &mut dyn Stage, voice: Voice<'_>, view: &TestView) -> fmt::Result {
     let words = |y, height| Spot::new(area(1, y, 126, height), LOUD).align(Align::Centre);
     let said = Phrase::Test(*view).said(voice);
     match view {
@@ -47,7 +49,7 @@ pub(super) fn test<S: Stage>(stage: &mut S, voice: Voice<'_>, view: &TestView) -
 }
 
 /// Lights every second pixel and the whole rim: a missing row, column or corner stands out.
-fn pattern<S: Stage>(stage: &mut S, voice: Voice<'_>) -> Result<(), S::Error> {
+fn pattern(stage: &mut dyn Stage, voice: Voice<'_>) -> fmt::Result {
     for y in 0..64 {
         for x in (y % 2..128).step_by(2) {
             stage.light(area(x, y, 1, 1))?;
@@ -67,7 +69,7 @@ fn pattern<S: Stage>(stage: &mut S, voice: Voice<'_>) -> Result<(), S::Error> {
     Ok(())
 }
 
-fn done<S: Stage>(stage: &mut S, voice: Voice<'_>, report: &TestReport) -> Result<(), S::Error> {
+fn done(stage: &mut dyn Stage, voice: Voice<'_>, report: &TestReport) -> fmt::Result {
     let said = Phrase::Test(TestView::Done(*report)).said(voice);
     if report.is_fine() {
         title(stage, voice, Phrase::TestTitle)?;
@@ -93,7 +95,7 @@ fn done<S: Stage>(stage: &mut S, voice: Voice<'_>, report: &TestReport) -> Resul
 }
 
 /// Shows what is wrong with the board; any button goes on.
-pub(super) fn trouble<S: Stage>(stage: &mut S, voice: Voice<'_>, trouble: &Trouble) -> Result<(), S::Error> {
+pub(super) fn trouble(stage: &mut dyn Stage, voice: Voice<'_>, trouble: &Trouble) -> fmt::Result {
     title(stage, voice, Phrase::TroubleTitle)?;
     let spot = Spot::new(area(1, 14, 126, 38), PLAIN).align(Align::Centre);
     stage.line(spot, Phrase::Trouble(trouble).said(voice))?;
@@ -105,7 +107,7 @@ pub(super) fn trouble<S: Stage>(stage: &mut S, voice: Voice<'_>, trouble: &Troub
 }
 
 /// Says along the bottom that any button goes on.
-fn any_button<S: Stage>(stage: &mut S, voice: Voice<'_>, words: Phrase<'_>) -> Result<(), S::Error> {
+fn any_button(stage: &mut dyn Stage, voice: Voice<'_>, words: Phrase<'_>) -> fmt::Result {
     stage.light(area(0, 53, 128, 1))?;
     let spot = Spot::new(area(1, 55, 126, 8), SMALL).align(Align::Centre);
     stage.line(spot, words.said(voice))

@@ -1,5 +1,7 @@
 //! The screen during a game.
 
+use core::fmt;
+
 use embedded_graphics::pixelcolor::BinaryColor;
 use embedded_graphics::prelude::Point;
 use rules_core::Side;
@@ -13,7 +15,7 @@ use crate::screen::view::GameView;
 const PANEL: i32 = 51;
 
 /// Shows both players, the number of the move, and what is expected of the hands.
-pub(super) fn show<S: Stage>(stage: &mut S, voice: Voice<'_>, game: &GameView) -> Result<(), S::Error> {
+pub(super) fn show(stage: &mut dyn Stage, voice: Voice<'_>, game: &GameView) -> fmt::Result {
     let height = if game.clocks.is_some() { 28 } else { 18 };
     for side in Side::BOTH {
         panel(stage, voice, game, side, height)?;
@@ -28,13 +30,7 @@ pub(super) fn show<S: Stage>(stage: &mut S, voice: Voice<'_>, game: &GameView) -
 }
 
 /// Shows a player's stone, points and clock, White's as the mirror image of Black's; the side to move is lit.
-fn panel<S: Stage>(
-    stage: &mut S,
-    voice: Voice<'_>,
-    game: &GameView,
-    side: Side,
-    height: i32,
-) -> Result<(), S::Error> {
+fn panel(stage: &mut dyn Stage, voice: Voice<'_>, game: &GameView, side: Side, height: i32) -> fmt::Result {
     let moving = side == game.to_move;
     let ground = if moving { BinaryColor::On } else { BinaryColor::Off };
     let (left, stone, points, align) = match side {
@@ -68,7 +64,7 @@ fn panel<S: Stage>(
 }
 
 /// Shows that a clock runs: an arrow that points to its time.
-fn running<S: Stage>(stage: &mut S, side: Side, left: i32, ink: BinaryColor) -> Result<(), S::Error> {
+fn running(stage: &mut dyn Stage, side: Side, left: i32, ink: BinaryColor) -> fmt::Result {
     let heights = match side {
         Side::Black => [1, 3, 5, 7],
         Side::White => [7, 5, 3, 1],

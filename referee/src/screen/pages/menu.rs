@@ -1,5 +1,7 @@
 //! The menu.
 
+use core::fmt;
+
 use super::buttons;
 use crate::screen::layout::{Align, PLAIN, SMALL, Spot, area};
 use crate::screen::stage::Stage;
@@ -12,7 +14,7 @@ const PITCH: u32 = 13;
 const HEIGHT: usize = LINES * PITCH as usize;
 
 /// Shows as many lines as there is room for, the chosen one lit, and where in the list they are.
-pub(super) fn show<S: Stage>(stage: &mut S, voice: Voice<'_>, menu: &MenuView) -> Result<(), S::Error> {
+pub(super) fn show(stage: &mut dyn Stage, voice: Voice<'_>, menu: &MenuView) -> fmt::Result {
     let all = menu.items.len();
     let selected = usize::from(menu.selected);
     // The chosen line is the second one as long as the list goes on.

@@ -6,6 +6,8 @@ mod menu;
 mod result;
 mod splash;
 
+use core::fmt;
+
 use rules_core::Side;
 
 use super::layout::{Align, PLAIN, Spot, area};
@@ -15,7 +17,7 @@ use super::view::{Page, Question, View};
 use crate::buttons::Button;
 
 /// Performs a page on a stage.
-pub(super) fn show<S: Stage>(stage: &mut S, view: &View) -> Result<(), S::Error> {
+pub(super) fn show(stage: &mut dyn Stage, view: &View) -> fmt::Result {
     let voice = Voice { language: view.language, board: &view.board };
     match &view.page {
         Page::Splash => splash::show(stage, voice),
@@ -30,7 +32,7 @@ pub(super) fn show<S: Stage>(stage: &mut S, view: &View) -> Result<(), S::Error>
 }
 
 /// Shows a lit bar with words at the top.
-fn title<S: Stage>(stage: &mut S, voice: Voice<'_>, phrase: Phrase<'_>) -> Result<(), S::Error> {
+fn title(stage: &mut dyn Stage, voice: Voice<'_>, phrase: Phrase<'_>) -> fmt::Result {
     stage.light(area(0, 0, 128, 12))?;
     stage.line(Spot::new(area(1, 1, 126, 10), PLAIN).align(Align::Centre).dark(), phrase.said(voice))
 }
@@ -42,7 +44,7 @@ type Meanings = [Option<Phrase<'static>>; 3];
 const PLACES: [Align; 3] = [Align::Left, Align::Centre, Align::Right];
 
 /// Shows what the buttons mean, along the bottom.
-fn buttons<S: Stage>(stage: &mut S, voice: Voice<'_>, meanings: &Meanings) -> Result<(), S::Error> {
+fn buttons(stage: &mut dyn Stage, voice: Voice<'_>, meanings: &Meanings) -> fmt::Result {
     stage.light(area(0, 53, 128, 1))?;
     for ((meaning, button), align) in meanings.iter().zip(Button::ALL).zip(PLACES) {
         let Some(said) = meaning.as_ref().map(|meaning| meaning.said(voice)) else { continue };
@@ -59,7 +61,7 @@ fn buttons<S: Stage>(stage: &mut S, voice: Voice<'_>, meanings: &Meanings) -> Re
     Ok(())
 }
 
-fn ask<S: Stage>(stage: &mut S, voice: Voice<'_>, question: Question) -> Result<(), S::Error> {
+fn ask(stage: &mut dyn Stage, voice: Voice<'_>, question: Question) -> fmt::Result {
     title(stage, voice, Phrase::Title(question))?;
     stage.line(
         Spot::new(area(1, 14, 126, 38), PLAIN).align(Align::Centre),

@@ -1,5 +1,7 @@
 //! The end of a game, and games of the past.
 
+use core::fmt;
+
 use embedded_graphics::pixelcolor::BinaryColor;
 use embedded_graphics::prelude::Point;
 use heapless::Vec;
@@ -46,12 +48,7 @@ fn rows(tally: &Tally) -> Vec<Row, 3> {
 }
 
 /// Shows who has won, and the count the way the sheet does it.
-pub(super) fn show<S: Stage>(
-    stage: &mut S,
-    voice: Voice<'_>,
-    outcome: Outcome,
-    tally: &Tally,
-) -> Result<(), S::Error> {
+pub(super) fn show(stage: &mut dyn Stage, voice: Voice<'_>, outcome: Outcome, tally: &Tally) -> fmt::Result {
     title(stage, voice, Phrase::Winner(outcome.winner()))?;
     stage.line(Spot::new(area(1, 14, 84, 8), SMALL), Phrase::Way(outcome).said(voice))?;
     let rows = rows(tally);
@@ -96,13 +93,13 @@ pub(super) fn show<S: Stage>(
 }
 
 /// Shows how a past game ended; `place` is which of how many.
-pub(super) fn past<S: Stage>(
-    stage: &mut S,
+pub(super) fn past(
+    stage: &mut dyn Stage,
     voice: Voice<'_>,
     place: (u8, u8),
     ended: Option<(Kind, Outcome)>,
     plies: u16,
-) -> Result<(), S::Error> {
+) -> fmt::Result {
     let (number, of) = place;
     let Some((kind, outcome)) = ended else {
         title(stage, voice, Phrase::Item(Item::Past))?;

@@ -1,5 +1,7 @@
 //! The first thing to be seen.
 
+use core::fmt;
+
 use rules_core::gomobil::Position;
 use rules_core::{Board, Side};
 
@@ -12,7 +14,7 @@ const ACROSS: i32 = 5;
 const UP: i32 = 5;
 
 /// Shows the name beside a little board with its stones.
-pub(super) fn show<S: Stage>(stage: &mut S, voice: Voice<'_>) -> Result<(), S::Error> {
+pub(super) fn show(stage: &mut dyn Stage, voice: Voice<'_>) -> fmt::Result {
     board(stage)?;
     let spot = |y, height, fonts| Spot::new(area(57, y, 71, height), fonts).align(Align::Centre);
     stage.line(spot(8, 20, HUGE), Phrase::Gomobil.said(voice))?;
@@ -22,7 +24,7 @@ pub(super) fn show<S: Stage>(stage: &mut S, voice: Voice<'_>) -> Result<(), S::E
 }
 
 /// Draws the start of a game: White at the top, black stones hollow, empty points as dots.
-fn board<S: Stage>(stage: &mut S) -> Result<(), S::Error> {
+fn board(stage: &mut dyn Stage) -> fmt::Result {
     let start = Position::START;
     for (points, row) in Board::HEXAGON.rows().zip(0..) {
         for point in points {

@@ -75,9 +75,7 @@ impl Inspector {
 }
 
 impl Stage for Inspector {
-    type Error = core::convert::Infallible;
-
-    fn words(&mut self, spot: Spot, said: Said<'_>) -> Result<(), Self::Error> {
+    fn words(&mut self, spot: Spot, said: Said<'_>) -> core::fmt::Result {
         let text = said.to_string();
         if text != *said.sentence() {
             self.complain("longer than a sentence", &text);
@@ -97,7 +95,7 @@ impl Stage for Inspector {
             self.complain("a letter is missing in the font", &text);
         }
         let mut trace = Trace::default();
-        Pen { target: &mut trace }.words(spot, said)?;
+        Pen::new(&mut trace).words(spot, said)?;
         let Some(ink) = trace.touched else {
             assert!(text.trim().is_empty(), "{text:?} leaves no trace");
             return Ok(());
@@ -119,19 +117,13 @@ impl Stage for Inspector {
         Ok(())
     }
 
-    fn aside(&mut self, _: Said<'_>) -> Result<(), Self::Error> {
+    fn aside(&mut self, _: Said<'_>) -> core::fmt::Result {
         Ok(())
     }
 
-    fn stone(
-        &mut self,
-        side: Side,
-        centre: Point,
-        diameter: u32,
-        ground: BinaryColor,
-    ) -> Result<(), Self::Error> {
+    fn stone(&mut self, side: Side, centre: Point, diameter: u32, ground: BinaryColor) -> core::fmt::Result {
         let mut trace = Trace::default();
-        Pen { target: &mut trace }.stone(side, centre, diameter, ground)?;
+        Pen::new(&mut trace).stone(side, centre, diameter, ground)?;
         let ink = trace.touched.unwrap_or_default();
         if !holds(SCREEN, ink) || self.seen.iter().any(|(_, seen)| !seen.intersection(&ink).is_zero_sized()) {
             self.complain("a stone is in the way", &format!("{centre}"));
@@ -140,14 +132,14 @@ impl Stage for Inspector {
         Ok(())
     }
 
-    fn fill(&mut self, area: Rectangle, _: BinaryColor) -> Result<(), Self::Error> {
+    fn fill(&mut self, area: Rectangle, _: BinaryColor) -> core::fmt::Result {
         if !holds(SCREEN, area) && !area.is_zero_sized() {
             self.complain("leaves the screen", &format!("{area:?}"));
         }
         Ok(())
     }
 
-    fn end_line(&mut self) -> Result<(), Self::Error> {
+    fn end_line(&mut self) -> core::fmt::Result {
         Ok(())
     }
 }
@@ -162,7 +154,7 @@ fn no_text_leaves_its_box_and_no_word_is_lost() {
             let view = View { language, board, page: page.clone() };
             let mut inspector =
                 Inspector { page: format!("{view:?}"), seen: Vec::new(), complaints: Vec::new() };
-            let Ok(()) = pages::show(&mut inspector, &view);
+            pages::show(&mut inspector, &view).unwrap();
             complaints.extend(inspector.complaints);
         }
     }
