@@ -44,12 +44,24 @@ async function stills(browser, language) {
   await board.stop();
 }
 
+/** Waits for a frame in which these lights are on, and keeps it: they blink faster than a picture is taken. */
+async function hold(page, lights) {
+  await page.waitForFunction((lights) => {
+    const { glow, scene, meanings } = window.gomobil;
+    const bright = ({ index }) => Number.parseInt(glow.rgb.slice(index * 6, index * 6 + 6), 16) > 0;
+    const on = lights.every((light) => scene.points.some((point) => meanings[point.name] === light && bright(point)));
+    if (on) glow.tell = () => {};
+    return on;
+  }, lights, { polling: 4 });
+  await page.waitForTimeout(200);
+}
+
 /** The other games: three stones without liberties on a grid, and a hexagon that is won. */
 async function games(browser, language) {
   const captured = "(;GM[1]FF[4]SZ[9];B[ee];W[ed];B[dd];W[ec];B[fd];W[fc];B[dc];W[gd];B[eb];W[gf];B[fb];W[cf])";
-  for (const [name, options, record, last, light] of [
-    ["go", ["--board", "9"], captured, "G7", "remove"],
-    ["gosix", [], "gosix 1\nF5 F7 E5 E6 G6 G9", "G7", "add-black"],
+  for (const [name, options, record, last, lights] of [
+    ["go", ["--board", "9"], captured, "G7", ["remove"]],
+    ["gosix", [], "gosix 1\nF5 F7 E5 E6 G6 G9", "G7", ["remove", "add-black"]],
   ]) {
     const board = await startBoard({ options });
     const page = await openPage(browser, board.address, { locale: language, viewport: { width: 1280, height: 760 } });
@@ -59,9 +71,9 @@ async function games(browser, language) {
     await waitForTurn(page, /^(Black to play|Aux Noirs de jouer)$/);
     await page.waitForTimeout(500);
     await drag(page, "black", last);
-    await page.waitForFunction((light) => Object.values(window.gomobil.meanings).includes(light), light);
     await page.mouse.move(1, 1);
     await page.waitForTimeout(600);
+    await hold(page, lights);
     await page.screenshot({ path: join(PICTURES, `${name}-${language}.jpg`), type: "jpeg", quality: 86 });
     await board.stop();
   }
