@@ -20,12 +20,12 @@ use core::fmt::{self, Write};
 use heapless::{Deque, String, Vec};
 use rules_core::any::Game;
 use rules_core::record::text::Tags;
-use rules_core::{Board, HexSet, Point, PointName, Side, WideSet};
+use rules_core::{Board, HexSet, PerSide, Point, PointName, Side, WideSet};
 
 use crate::difference::Difference;
 use crate::readings::Health;
 use crate::referee::Event;
-use crate::screen::{View, transcript};
+use crate::screen::{ClockFace, View, transcript};
 use crate::tally::Tally;
 use crate::time::Moment;
 
@@ -262,6 +262,8 @@ pub struct Snapshot {
     pub(crate) out_of_service: WideSet,
     pub(crate) unreadable: WideSet,
     pub(crate) current_cap: u16,
+    pub(crate) clocks: Option<PerSide<ClockFace>>,
+    pub(crate) past: usize,
     pub(crate) view: View,
     /// What happened lately; empty unless somebody fills it in.
     pub history: History,
@@ -343,6 +345,9 @@ impl Snapshot {
         writeln!(out, "board {}", self.board().name())?;
         writeln!(out, "game {}", self.game.terms().name())?;
         writeln!(out, "plies {}", self.game.len())?;
+        if let Some(action) = self.game.last() {
+            writeln!(out, "last {}", action.display(self.board()))?;
+        }
         match self.game.outcome() {
             Some(outcome) => writeln!(out, "over {outcome}")?,
             None => writeln!(out, "turn {}", self.game.to_move().word())?,
@@ -350,6 +355,18 @@ impl Snapshot {
         if let Some(points) = Tally::of(&self.game).points() {
             writeln!(out, "points black {} white {}", points.black, points.white)?;
         }
+        if let Some(clocks) = self.clocks {
+            write!(out, "clock")?;
+            for side in Side::BOTH {
+                let ClockFace { seconds, periods, .. } = clocks[side];
+                write!(out, " {} {}:{:02}", side.word(), seconds / 60, seconds % 60)?;
+                if let Some(periods) = periods {
+                    write!(out, "+{periods}")?;
+                }
+            }
+            writeln!(out)?;
+        }
+        writeln!(out, "past {}", self.past)?;
         let points = [
             ("differing", self.difference.points()),
             ("unreadable", self.unreadable),

@@ -414,6 +414,8 @@ impl Referee {
             out_of_service: self.readings.out_of_service(),
             unreadable: self.unreadable,
             current_cap: self.current_cap(),
+            clocks: self.clock_faces(),
+            past: self.past.len(),
             view: self.view.clone(),
             history: History::new(),
         }
