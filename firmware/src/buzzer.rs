@@ -11,6 +11,11 @@ use crate::watchdog::{self, CHECK_IN, Task};
 
 /// At 125 MHz ÷ 64 the 16-bit counter reaches from 30 Hz up, finer than a hundredth of a semitone at 4 kHz.
 const DIVIDER: u8 = 64;
+/// A silent counter wraps 8000 times a second.
+const SILENT_TOP: u16 = 243;
+
+/// The silence after a cue, in milliseconds: without it two clicks in a row would be one.
+const REST: u64 = 20;
 
 /// Plays cues one after the other.
 #[embassy_executor::task]
@@ -24,6 +29,7 @@ pub async fn run(parts: Buzzer) -> ! {
             Timer::after_millis(u64::from(length.0)).await;
         }
         pwm.set_config(&setting(0));
+        Timer::after_millis(REST).await;
     }
 }
 
@@ -37,7 +43,8 @@ fn setting(frequency: u16) -> Config {
             config.top = u16::try_from(period.saturating_sub(1)).unwrap_or(u16::MAX);
             config.compare_b = config.top / 2;
         }
-        None => config.compare_b = 0,
+        // The slice takes its next setting when its counter wraps: silence must not make a tone wait for that.
+        None => (config.top, config.compare_b) = (SILENT_TOP, 0),
     }
     config
 }

@@ -36,8 +36,8 @@ export class Buzzer {
       }
       const period = nanos - this.lastRise;
       this.lastRise = nanos;
-      if (Number.isNaN(period) || period > SILENCE_NANOS) return;
-      this.#cycle(period, nanos);
+      if (period <= SILENCE_NANOS) this.#cycle(period, nanos);
+      else this.sounding = false;
     });
   }
 
