@@ -10,4 +10,4 @@ mod world;
 
 pub use hand::Chore;
 pub use table::{Fault, Kind, Table};
-pub use world::World;
+pub use world::{Note, World};

@@ -57,6 +57,7 @@ pub struct Table {
     stones: [Option<Side>; PLACES],
     faults: [Option<Fault>; PLACES],
     chatter: [u8; PLACES],
+    clean: bool,
     closed: WideSet,
     values: [u16; PLACES],
     random: u64,
@@ -71,6 +72,7 @@ impl Table {
             stones: [None; PLACES],
             faults: [None; PLACES],
             chatter: [0; PLACES],
+            clean: false,
             closed: WideSet::EMPTY,
             values: [0; PLACES],
             random: seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1,
@@ -105,7 +107,7 @@ impl Table {
     /// Puts a stone on a point, or takes it off.
     pub fn set(&mut self, point: Point, stone: Option<Side>) {
         if let Some(place) = self.stones.get_mut(point.index()) {
-            if place.is_some() != stone.is_some() {
+            if !self.clean && place.is_some() != stone.is_some() {
                 self.chatter[point.index()] = CHATTER;
             }
             *place = stone;
@@ -117,6 +119,12 @@ impl Table {
         for point in self.board.points() {
             self.set(point, Side::BOTH.into_iter().find(|side| stones[*side].contains(point)));
         }
+    }
+
+    /// Lets contacts close and open cleanly from now on, to be compared with others that do.
+    pub fn stop_chatter(&mut self) {
+        self.clean = true;
+        self.chatter.fill(0);
     }
 
     /// Breaks a sensor, or mends it.

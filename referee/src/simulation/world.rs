@@ -1,5 +1,6 @@
 //! A board with a referee, a journal and a clock on the wall.
 
+use std::boxed::Box;
 use std::string::String;
 use std::vec::Vec;
 
@@ -11,12 +12,28 @@ use super::{Kind, Table};
 use crate::buttons::{Button, Levels};
 use crate::clock::TimeControl;
 use crate::journal::{Entry, Log, Replay};
-use crate::screen::transcript;
+use crate::lights::Frame;
+use crate::screen::{View, transcript};
 use crate::settings::Settings;
 use crate::sound::Cue;
 use crate::time::Moment;
 use crate::wood::PLACES;
 use crate::{Event, Referee, Sample};
+
+/// Something that a world has shown, for its diary.
+#[derive(Clone, Debug)]
+pub enum Note {
+    /// The lights mean something else from now on.
+    Lights(Box<Frame>),
+    /// The screen has something else to say.
+    Screen(Box<View>),
+    /// Something to be heard.
+    Cue(Cue),
+    /// Something happened in the game.
+    Event(Event),
+    /// The power went, and everything is dark.
+    PowerOff,
+}
 
 /// A board on a desk computer.
 pub struct World {
@@ -34,11 +51,14 @@ pub struct World {
     pub colours: [RGB8; PLACES],
     /// How often the LEDs have been sent since switching on.
     pub frames: u32,
-    referee: std::boxed::Box<Referee>,
+    referee: Box<Referee>,
     log: Vec<u8>,
     now: Moment,
     turn: Option<Side>,
     powered: bool,
+    diary: Option<Vec<(Moment, Note)>>,
+    /// What the diary says that lights and screen show.
+    noted: Option<(Frame, View)>,
 }
 
 impl World {
@@ -52,26 +72,35 @@ impl World {
             cues: Vec::new(),
             colours: [RGB8::default(); PLACES],
             frames: 0,
-            referee: std::boxed::Box::new(Referee::new(board)),
+            referee: Box::new(Referee::new(board)),
             log,
             now: Moment(0),
             turn: None,
             powered: false,
+            diary: None,
+            noted: None,
         };
         world.switch_on();
         world
     }
 
+    /// Returns what stands in the journal of a board with these settings, in the middle of this game.
+    pub fn entries(settings: &Settings, game: &Game, control: TimeControl) -> Vec<Entry> {
+        let mut entries = std::vec![Entry::settings(settings), Entry::game(1, control, game)];
+        entries.extend((0..game.len()).map(|index| Entry::ply(1, index, game.ply(index))));
+        entries
+    }
+
     /// Makes the journal of a board with these settings, in the middle of this game.
     pub fn journal(settings: &Settings, game: &Game, control: TimeControl) -> Vec<u8> {
-        let mut log = Vec::new();
-        let mut write = |entry: &Entry| log.extend_from_slice(&Log::frame(entry));
-        write(&Entry::settings(settings));
-        write(&Entry::game(1, control, game));
-        for index in 0..game.len() {
-            write(&Entry::ply(1, index, game.ply(index)));
-        }
-        log
+        Self::entries(settings, game, control).iter().flat_map(Log::frame).collect()
+    }
+
+    /// Returns what has been noted since it was asked for last, and goes on noting.
+    ///
+    /// Nothing is noted before the first time.
+    pub fn take_diary(&mut self) -> Vec<(Moment, Note)> {
+        self.diary.replace(Vec::new()).unwrap_or_default()
     }
 
     /// Returns the referee.
@@ -123,12 +152,16 @@ impl World {
         self.powered = false;
         self.colours = [RGB8::default(); PLACES];
         self.turn = None;
+        self.noted = None;
+        if let Some(diary) = &mut self.diary {
+            diary.push((self.now, Note::PowerOff));
+        }
     }
 
     /// Gives the power back; the board finds what its journal holds.
     pub fn switch_on(&mut self) {
         self.powered = true;
-        let mut replay = std::boxed::Box::new(Replay::new());
+        let mut replay = Box::new(Replay::new());
         let whole = Log::read(&self.log, &mut replay);
         self.log.truncate(whole);
         *self.referee = Referee::new(*self.table.board());
@@ -174,6 +207,10 @@ impl World {
             self.log.extend_from_slice(&Log::frame(entry));
         }
         self.cues.extend(outputs.cue);
+        if let Some(diary) = &mut self.diary {
+            diary.extend(outputs.cue.map(|cue| (self.now, Note::Cue(cue))));
+            diary.extend(outputs.events.iter().map(|event| (self.now, Note::Event(*event))));
+        }
         for event in outputs.events {
             match event {
                 Event::Turn(side) => self.turn = Some(*side),
@@ -181,6 +218,26 @@ impl World {
                 _ => self.turn = None,
             }
             self.events.push(*event);
+        }
+        self.note_sights();
+    }
+
+    /// Writes into the diary what lights and screen show, if it is something new.
+    fn note_sights(&mut self) {
+        let Some(diary) = &mut self.diary else { return };
+        let (frame, view) = (self.referee.frame(), self.referee.view());
+        let (lights, screen) = self
+            .noted
+            .as_ref()
+            .map_or((true, true), |(noted_frame, noted_view)| (noted_frame != frame, noted_view != view));
+        if lights {
+            diary.push((self.now, Note::Lights(Box::new(frame.clone()))));
+        }
+        if screen {
+            diary.push((self.now, Note::Screen(Box::new(view.clone()))));
+        }
+        if lights || screen {
+            self.noted = Some((frame.clone(), view.clone()));
         }
     }
 

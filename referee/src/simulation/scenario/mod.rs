@@ -42,10 +42,20 @@ const LONG: u32 = 1000;
 
 /// Plays a script on one kind of sensors; returns the world as it is at the end, or the first line that failed.
 pub fn play(script: &Script, kind: Kind) -> Result<World, Failure> {
+    play_before(script, kind, |_, _| {})
+}
+
+/// Plays a script before a witness, who sees the world before the first line, as line 0, and after each line.
+pub fn play_before(
+    script: &Script,
+    kind: Kind,
+    mut witness: impl FnMut(&mut World, usize),
+) -> Result<World, Failure> {
     let mut world = World::new(script.board(), kind, 1, script.journal());
     if let Some(stones) = script.laid_out() {
         world.table.lay(&stones);
     }
+    witness(&mut world, 0);
     let mut last_hand = Moment(0);
     for step in &script.steps {
         let fail = |seen: String| Failure { line: step.line, text: step.text.clone(), seen };
@@ -61,6 +71,7 @@ pub fn play(script: &Script, kind: Kind) -> Result<World, Failure> {
         if step.command.is_by_hand() {
             last_hand = world.now();
         }
+        witness(&mut world, step.line);
     }
     Ok(world)
 }

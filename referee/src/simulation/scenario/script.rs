@@ -15,6 +15,7 @@ use super::super::{Fault, Kind, World};
 use super::Expectation;
 use crate::buttons::Button;
 use crate::clock::TimeControl;
+use crate::journal::{Entry, Log};
 use crate::settings::{self, GoRules, Language, Overlay, Settings, Touch};
 use crate::time::Millis;
 
@@ -238,11 +239,16 @@ impl Script {
         self.board
     }
 
-    /// Makes the journal that the board finds when it is switched on.
-    pub(super) fn journal(&self) -> Vec<u8> {
+    /// Returns what stands in the journal when the board is switched on.
+    pub fn entries(&self) -> Vec<Entry> {
         // The game was made once already, when the script was read.
         let game = self.game().unwrap_or_else(|_| Game::new(&self.settings.terms(&self.board)));
-        World::journal(&self.settings, &game, self.settings.time_control)
+        World::entries(&self.settings, &game, self.settings.time_control)
+    }
+
+    /// Makes the journal that the board finds when it is switched on.
+    pub(super) fn journal(&self) -> Vec<u8> {
+        self.entries().iter().flat_map(Log::frame).collect()
     }
 
     /// Returns the stones that lie on the wood when the board is switched on, if a game is given.

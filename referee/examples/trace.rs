@@ -1,0 +1,285 @@
+//! Plays scenarios and prints what is to be seen, for the emulator: `cargo run -p referee --example trace -- FILE…`
+//!
+//! With `--worn` in front, the journal has gone once round the flash, and the next entry has to erase a sector.
+//!
+//! The first line of the output is the legend: how each meaning of a light looks over time, and the tones of each cue.
+//! Then comes a line for each file and each kind of sensors: the flash with the journal that the scenario gives, as the
+//! firmware would have written it, and what the simulated board showed line by line. All of it is JSON.
+
+use std::ops::Range;
+use std::process::ExitCode;
+
+use embassy_futures::block_on;
+use embedded_storage_async::nor_flash::{
+    ErrorType, MultiwriteNorFlash, NorFlash, NorFlashError, NorFlashErrorKind, ReadNorFlash,
+};
+use referee::journal::Entry;
+use referee::lights::{Frame, Light, Painter};
+use referee::link::{About, History, Request, answer};
+use referee::screen::{Bitmap, View, draw, transcript};
+use referee::settings::Settings;
+use referee::simulation::scenario::{Script, play_before};
+use referee::simulation::{Kind, Note, World};
+use referee::sound::Cue;
+use referee::time::Moment;
+use rules_core::{Board, Side, WideSet, hexagon};
+use sequential_storage::cache::page_pointers::ArrayPagePointers;
+use sequential_storage::cache::page_states::ArrayPageStates;
+use sequential_storage::cache::{Cache, Uncached};
+use sequential_storage::map::{MapConfig, MapStorage};
+use serde_json::{Value, json};
+
+/// Sectors of the flash that hold the journal.
+const SECTORS: usize = 32;
+
+fn main() -> ExitCode {
+    let mut files: Vec<String> = std::env::args().skip(1).collect();
+    let worn = files.first().is_some_and(|first| first == "--worn");
+    files.drain(..usize::from(worn));
+    println!("{}", legend());
+    for file in &files {
+        let script = match std::fs::read_to_string(file) {
+            Err(error) => Err(error.to_string()),
+            Ok(text) => Script::parse(&text).map_err(|error| error.to_string()),
+        };
+        match script.and_then(|script| Ok((flash(&script.entries(), worn)?, script))) {
+            Err(error) => {
+                eprintln!("{file}: {error}");
+                return ExitCode::FAILURE;
+            }
+            Ok((flash, script)) => {
+                for kind in script.kinds() {
+                    let mut trace = trace(&script, *kind);
+                    trace["file"] = json!(file);
+                    trace["flash"] = json!(hex(&flash));
+                    println!("{trace}");
+                }
+            }
+        }
+    }
+    ExitCode::SUCCESS
+}
+
+/// Plays a script and writes down what was shown after each line.
+fn trace(script: &Script, kind: Kind) -> Value {
+    let mut lines = Vec::new();
+    let played = play_before(script, kind, |world, line| {
+        world.table.stop_chatter();
+        let diary = world.take_diary();
+        let sights: Vec<Value> =
+            diary.iter().filter_map(|(moment, note)| sight(&script.board(), *moment, note)).collect();
+        lines.push(json!({
+            "line": line,
+            "end": world.now().0,
+            "stones": stones(world),
+            "hand": world.hand.iter().map(|side| side.word()).collect::<Vec<_>>(),
+            "sights": sights,
+            "events": events(world, &diary),
+        }));
+    });
+    json!({
+        "board": script.board().name(),
+        "kind": kind.word(),
+        "lines": lines,
+        "failure": played.err().map(|failure| failure.to_string()),
+    })
+}
+
+/// Returns what there was to see or to hear; events are told in the words of the console.
+fn sight(board: &Board, moment: Moment, note: &Note) -> Option<Value> {
+    Some(match note {
+        Note::Lights(frame) => json!({ "t": moment.0, "lights": lights(board, frame) }),
+        Note::Screen(view) => json!({ "t": moment.0, "screen": screen(view) }),
+        Note::Cue(cue) => json!({ "t": moment.0, "cue": cue.name() }),
+        Note::PowerOff => json!({ "t": moment.0, "off": true }),
+        Note::Event(_) => return None,
+    })
+}
+
+/// Returns what the console says about the events of a diary.
+fn events(world: &World, diary: &[(Moment, Note)]) -> Vec<Value> {
+    let mut told = Vec::new();
+    for (moment, note) in diary {
+        let Note::Event(event) = note else { continue };
+        let mut snapshot = world.referee().snapshot();
+        snapshot.history = History::new();
+        snapshot.history.note(*moment, &[*event]);
+        let mut text = String::new();
+        // Writing to a String cannot fail.
+        let _ = answer(Request::parse("log", world.table.board()), &snapshot, &About::default(), &mut text);
+        let words = text.lines().nth(1).and_then(|line| line.split_once(" ms "));
+        told.extend(words.map(|(_, words)| json!({ "t": moment.0, "event": words })));
+    }
+    told
+}
+
+/// Returns the meaning of each light that is lit.
+fn lights(board: &Board, frame: &Frame) -> Value {
+    let lit = frame.lit().filter_map(|(index, light)| {
+        let point = board.point(index)?;
+        Some((board.display(point).to_string(), json!(light.word())))
+    });
+    Value::Object(lit.collect())
+}
+
+/// Returns the words and the pixels of a view.
+fn screen(view: &View) -> Value {
+    let mut text = String::new();
+    // Writing to a String cannot fail.
+    let _ = transcript(view, &mut text);
+    let mut bitmap = Bitmap::new();
+    let Ok(()) = draw(view, &mut bitmap);
+    json!({ "text": text, "pages": hex(bitmap.bytes()) })
+}
+
+/// Returns the stones on the wood, row by row, as positions are written.
+fn stones(world: &World) -> String {
+    let row = |points: &mut dyn Iterator<Item = rules_core::Point>| -> String {
+        points
+            .map(|point| match world.table.at(point) {
+                None => '.',
+                Some(Side::Black) => 'b',
+                Some(Side::White) => 'w',
+            })
+            .collect()
+    };
+    world.table.board().rows().map(|mut points| row(&mut points)).collect::<Vec<_>>().join("/")
+}
+
+/// Returns how every meaning looks, millisecond by millisecond where it changes, and what every cue sounds like.
+fn legend() -> Value {
+    let Settings { brightness, current_cap, .. } = Settings::DEFAULT;
+    let one: WideSet = hexagon::POINTS.iter().take(1).collect();
+    let lights: Vec<Value> = Light::ALL
+        .iter()
+        .map(|light| {
+            let mut frame = Frame::DARK;
+            frame.light(one, *light);
+            let period = light.style().pattern.period().0;
+            let mut looks: Vec<(u64, [u8; 3])> = Vec::new();
+            for elapsed in 0..u64::from(period) {
+                let mut painter = Painter::new(&Board::HEXAGON);
+                painter.show(Moment(0), &frame);
+                let colours = painter.paint(Moment(elapsed), brightness, current_cap).copied();
+                let colour = colours.and_then(|all| all.first().copied()).unwrap_or_default();
+                let look = [colour.r, colour.g, colour.b];
+                if looks.last().is_none_or(|(_, last)| *last != look) {
+                    looks.push((elapsed, look));
+                }
+            }
+            json!({ "word": light.word(), "period": period, "looks": looks })
+        })
+        .collect();
+    let cues: Vec<Value> = Cue::ALL
+        .iter()
+        .map(|cue| {
+            let tones: Vec<_> = cue.tones().iter().map(|tone| (tone.frequency, tone.length.0)).collect();
+            json!({ "name": cue.name(), "tones": tones })
+        })
+        .collect();
+    json!({ "lights": lights, "cues": cues })
+}
+
+fn hex(bytes: &[u8]) -> String {
+    let digit = |value: u8| char::from_digit(u32::from(value), 16).unwrap_or_default();
+    bytes.iter().flat_map(|byte| [digit(byte >> 4), digit(byte & 15)]).collect()
+}
+
+/// Returns the region of the flash that holds the journal, without the blank part at its end.
+fn flash(entries: &[Entry], worn: bool) -> Result<Vec<u8>, String> {
+    let known = Cache::new(ArrayPageStates::<SECTORS>::new(), ArrayPagePointers::<SECTORS>::new(), Uncached);
+    let mut map = MapStorage::<u16, _, _>::new(Memory::new(), MapConfig::new(0..Memory::SIZE as u32), known);
+    let mut buffer = [0; Entry::MAX_LEN + 2];
+    let mut store = |map: &mut MapStorage<u16, Memory, _>, entry: &Entry| {
+        block_on(map.store_item(&mut buffer, &entry.key(), &entry.bytes()))
+            .map_err(|error| format!("the journal cannot be written: {error:?}"))
+    };
+    for entry in entries {
+        store(&mut map, entry)?;
+    }
+    let mut bytes = map.flash().bytes.clone();
+    // The settings are written again and again, up to the time before the first sector has to be erased for them.
+    while let (true, Some(settings)) = (worn, entries.first()) {
+        store(&mut map, settings)?;
+        if map.flash().erased {
+            break;
+        }
+        bytes.clone_from(&map.flash().bytes);
+    }
+    let used = bytes.iter().rposition(|byte| *byte != Memory::BLANK).map_or(0, |last| last + 1);
+    bytes.truncate(used);
+    Ok(bytes)
+}
+
+/// The journal's region of the board's flash, as in memory.x.
+struct Memory {
+    bytes: Vec<u8>,
+    /// Whether a sector has been erased that was not blank.
+    erased: bool,
+}
+
+impl Memory {
+    const SECTOR: usize = 4096;
+    const SIZE: usize = SECTORS * Self::SECTOR;
+    const BLANK: u8 = 0xff;
+
+    fn new() -> Self {
+        Self { bytes: vec![Self::BLANK; Self::SIZE], erased: false }
+    }
+
+    fn part(&mut self, range: Range<usize>) -> Result<&mut [u8], Outside> {
+        self.bytes.get_mut(range).ok_or(Outside)
+    }
+}
+
+/// An address outside the region.
+#[derive(Debug)]
+struct Outside;
+
+impl NorFlashError for Outside {
+    fn kind(&self) -> NorFlashErrorKind {
+        NorFlashErrorKind::OutOfBounds
+    }
+}
+
+impl ErrorType for Memory {
+    type Error = Outside;
+}
+
+impl ReadNorFlash for Memory {
+    const READ_SIZE: usize = 1;
+
+    async fn read(&mut self, offset: u32, bytes: &mut [u8]) -> Result<(), Outside> {
+        let start = offset as usize;
+        bytes.copy_from_slice(self.part(start..start + bytes.len())?);
+        Ok(())
+    }
+
+    fn capacity(&self) -> usize {
+        Self::SIZE
+    }
+}
+
+impl NorFlash for Memory {
+    const WRITE_SIZE: usize = 1;
+    const ERASE_SIZE: usize = Self::SECTOR;
+
+    async fn erase(&mut self, from: u32, to: u32) -> Result<(), Outside> {
+        let sectors = self.part(from as usize..to as usize)?;
+        let blank = sectors.iter().all(|byte| *byte == Self::BLANK);
+        sectors.fill(Self::BLANK);
+        self.erased |= !blank;
+        Ok(())
+    }
+
+    async fn write(&mut self, offset: u32, bytes: &[u8]) -> Result<(), Outside> {
+        let start = offset as usize;
+        for (cell, byte) in self.part(start..start + bytes.len())?.iter_mut().zip(bytes) {
+            // A program only clears bits.
+            *cell &= byte;
+        }
+        Ok(())
+    }
+}
+
+impl MultiwriteNorFlash for Memory {}
