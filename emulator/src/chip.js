@@ -231,8 +231,9 @@ export class Chip {
     }
     this.powered = false;
     this.silicon.end();
-    for (const pin of this.pins) pin.disconnect();
+    // The parts lose their power with the chip: none of them sees its pins let go.
     for (const listener of this.powerListeners) listener(false);
+    for (const pin of this.pins) pin.disconnect();
   }
 
   /**

@@ -80,6 +80,7 @@ export class Ws2812Chain {
   powerOff() {
     this.latch.cancel();
     this.bits = [];
+    this.rise = NaN;
     this.leds = this.leds.map(() => ({ r: 0, g: 0, b: 0 }));
   }
 
