@@ -22,15 +22,20 @@ import { Ssd1306 } from './parts/ssd1306.js';
 import { TokenChain } from './parts/token-chain.js';
 import { UsbHost } from './parts/usb-host.js';
 import { Ws2812Chain } from './parts/ws2812.js';
+import { seededRandom } from './random.js';
 import { checkWiring } from './wiring.js';
 
-/** @typedef {'black' | 'white'} Side */
+/**
+ * @typedef {'black' | 'white'} Side
+ * @typedef {'open' | 'closed' | 'flicker'} Fault a sensor feels nothing, feels a stone always, or cannot decide
+ */
 
 /** What `cargo xtask hw` made from `hw/board.toml`. */
 export const DESCRIPTION = JSON.parse(readFileSync(new URL('../../hw/board.json', import.meta.url), 'utf8'));
 
 const BITS_PER_STRIP = 16;
 const RAIL_VOLTS = 3.3;
+const FLICKER_NANOS = 1e6;
 /** On the CC pin of a sink, in the middle of what is allowed (USB Type-C 2.0, table 4-36); none: on the Pico's socket alone. */
 const CC_VOLTS = { none: 0, default: 0.41, '1.5 A': 0.92, '3 A': 1.68 };
 /** @typedef {keyof typeof CC_VOLTS} Supply */
@@ -63,6 +68,9 @@ export class Board {
     this.names = new Map(this.layout.points.map((/** @type {any} */ point) => [point.index, point.name]));
     /** @type {Map<string, Side>} stones on the wood */
     this.stones = new Map();
+    /** @type {Map<string, Fault>} sensors that do not work */
+    this.faults = new Map();
+    this.random = seededRandom(seed);
 
     checkWiring(Object.fromEntries(Object.entries(description.pins).map(([name, { gpio }]) => [name, gpio])));
     const pin = (/** @type {string} */ name) => this.chip.pin(description.pins[name].gpio);
@@ -170,18 +178,17 @@ export class Board {
   place(name, side) {
     const point = this.#point(name);
     this.stones.set(name, side);
-    if (this.reeds) this.#contact(point.index, true);
+    if (this.reeds) this.#contact(name);
     // A black stone is up with the pole that raises a DRV5053PA's voltage: north, that is a negative field.
     else this.magnets?.place(name, /** @type {number} */ (this.order?.get(point.index)), side === 'black' ? -1 : 1);
   }
 
   /** Takes the stone off a point. @param {string} name @returns {Side} the side that was up */
   lift(name) {
-    const point = this.#point(name);
     const side = this.stones.get(name);
     if (!side) throw new Error(`there is no stone on ${name}`);
     this.stones.delete(name);
-    if (this.reeds) this.#contact(point.index, false);
+    if (this.reeds) this.#contact(name);
     else this.magnets?.remove(name);
     return side;
   }
@@ -193,12 +200,39 @@ export class Board {
     this.place(name, side === 'black' ? 'white' : 'black');
   }
 
-  /** @param {number} index @param {boolean} stone */
-  #contact(index, stone) {
+  /** Breaks the sensor under a point, or mends it. @param {string} name @param {Fault | null} fault */
+  setFault(name, fault) {
+    const { index } = this.#point(name);
+    if (fault) this.faults.set(name, fault);
+    else this.faults.delete(name);
+    if (this.reeds) {
+      this.#contact(name);
+      if (fault === 'flicker') this.#flicker(name);
+    } else {
+      this.sensors?.setFault(/** @type {number} */ (this.order?.get(index)), fault);
+    }
+  }
+
+  /** A loose contact may change in every scan. @param {string} name */
+  #flicker(name) {
+    if (this.faults.get(name) !== 'flicker') return;
+    this.#contact(name);
+    this.chip.after(FLICKER_NANOS, () => this.#flicker(name));
+  }
+
+  /** Sets the level of a reed contact. @param {string} name */
+  #contact(name) {
     const { strip } = this.description;
+    const { index } = this.#point(name);
     const number = this.layout.strips.findIndex((/** @type {any} */ { points }) => points.includes(index));
     const slot = this.layout.strips[number].points.indexOf(index);
-    const level = stone ? strip.reed_closed : 1 - strip.reed_closed;
+    const closed = {
+      none: this.stones.has(name),
+      open: false,
+      closed: true,
+      flicker: this.random() < 0.5,
+    }[this.faults.get(name) ?? 'none'];
+    const level = closed ? strip.reed_closed : 1 - strip.reed_closed;
     this.reeds?.set(number * BITS_PER_STRIP + strip.reed_bits[slot], /** @type {0 | 1} */ (level));
   }
 
@@ -239,6 +273,16 @@ export class Board {
   /** The names of the points with light, sorted. */
   lit() {
     return [...this.lights().keys()].sort();
+  }
+
+  // ---- the journal -----------------------------------------------------------------------
+
+  /** Puts a journal into the flash, as if an earlier life of the board had written it. @param {Uint8Array} bytes */
+  writeJournal(bytes) {
+    const { elf, flash } = this.chip;
+    const [start, end] = ['__storage_start', '__storage_end'].map((name) => elf?.symbol(name)?.address ?? NaN);
+    if (!(bytes.length <= end - start)) throw new Error('the image has no room for this journal');
+    flash.bytes.fill(0xff, start, end).set(bytes, start);
   }
 
   // ---- time and power --------------------------------------------------------------------

@@ -3,6 +3,11 @@
  */
 import { gaussian, seededRandom } from '../random.js';
 
+/** What the board's Hall sensors live on. */
+const SUPPLY_VOLTS = 3.3;
+/** What a loose sensor seems to feel: a black stone, a little off centre. */
+const LOOSE_MILLITESLA = -28;
+
 /**
  * @typedef {object} HallType
  * @property {number} quiescentVolts at zero field
@@ -89,6 +94,30 @@ export class HallSensors {
     );
     /** @type {Map<number, number>} sensors that are stuck at a voltage: dead, or not fitted */
     this.stuck = new Map();
+    /** @type {Set<number>} sensors that feel no field */
+    this.numb = new Set();
+    /** @type {Set<number>} sensors that jump between no field and a strong one */
+    this.loose = new Set();
+  }
+
+  /**
+   * Breaks a sensor or mends it; a closed one is shorted to its supply.
+   * @param {number} index @param {'open' | 'closed' | 'flicker' | null} fault
+   */
+  setFault(index, fault) {
+    this.stuck.delete(index);
+    this.numb.delete(index);
+    this.loose.delete(index);
+    if (fault === 'open') this.numb.add(index);
+    else if (fault === 'closed') this.stuck.set(index, SUPPLY_VOLTS);
+    else if (fault === 'flicker') this.loose.add(index);
+  }
+
+  /** @param {number} index @returns {number} millitesla */
+  #field(index) {
+    if (this.numb.has(index)) return 0;
+    if (this.loose.has(index)) return this.random() < 0.5 ? LOOSE_MILLITESLA : 0;
+    return this.magnets.totals[index];
   }
 
   /** @param {number} index @returns {number} volts */
@@ -96,7 +125,7 @@ export class HallSensors {
     const stuck = this.stuck.get(index);
     if (stuck !== undefined) return stuck;
     const noise = this.noise ? gaussian(this.random) * this.type.noiseMillitesla * this.noise : 0;
-    const volts = this.zeros[index] + this.gains[index] * (this.magnets.totals[index] + noise);
+    const volts = this.zeros[index] + this.gains[index] * (this.#field(index) + noise);
     return Math.min(Math.max(volts, this.type.minVolts), this.type.maxVolts);
   }
 }
