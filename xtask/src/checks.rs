@@ -1,5 +1,6 @@
 //! Tests, lints and measurements.
 
+use std::path::Path;
 use std::process::Command;
 use std::time::Instant;
 
@@ -82,6 +83,14 @@ pub fn test() -> Outcome {
     image::build()?;
     tally.add("the real image on the emulated chip", &mut command("npm test --prefix emulator"));
     tally.verdict()
+}
+
+/// Plays scenario files with the real image on the emulated board; file names are those of the folder `here`.
+pub fn emulate(here: &Path, arguments: &[String]) -> Outcome {
+    setup::emulator()?;
+    image::build()?;
+    let script = std::path::absolute("emulator/emulate.js").map_err(|error| error.to_string())?;
+    run(command("node").arg(script).args(arguments).current_dir(here))
 }
 
 /// Measures, and prints the numbers.

@@ -24,6 +24,8 @@ cargo xtask VERB
   build     make the board's image, target/firmware.elf and .uf2, and print its size
   flash     build, then put the image on a board (BOOTSEL drive or debug probe)
   test      run all tests: host, doctests, scenarios, fuzz targets, the page in a browser, the real image on the emulated chip
+  emulate   FILE.scenario… [--sensors reed|hall] [--png FILE]: play scenarios with the real image on the emulated board;
+            the picture shows the board as it is at the end
   bench     measure
   hw        check the electronics in hw/ and make the fabrication files; hw make draws them anew
   pictures  make the pictures of the documentation from the simulator's page
@@ -35,6 +37,7 @@ Set GOMOBIL_THUMB=debian to build the image with Debian's Rust instead of rustup
 fn main() -> ExitCode {
     // Paths in the verbs are written from the top of the repository.
     let top = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("..");
+    let here = std::env::current_dir().unwrap_or_default();
     if let Err(error) = std::env::set_current_dir(&top) {
         eprintln!("xtask: cannot enter {}: {error}", top.display());
         return ExitCode::FAILURE;
@@ -50,6 +53,7 @@ fn main() -> ExitCode {
         ["build"] => image::build().map(drop),
         ["flash"] => flash::flash(),
         ["test"] => checks::test(),
+        ["emulate", ..] => checks::emulate(&here, &arguments[1..]),
         ["bench"] => checks::bench(),
         ["hw", ..] => hw::run(&arguments[1..]),
         ["pictures"] => browser::pictures(),
