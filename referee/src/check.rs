@@ -1,12 +1,13 @@
 //! Guided calibration and self-test, on the board itself and without a computer.
 
-use rules_core::{Side, WideSet};
+use rules_core::{Point, Side, WideSet};
 
 use crate::buttons::{Button, Press};
 use crate::lights::{Frame, Light};
 use crate::readings::Readings;
 use crate::screen::{TestReport, TestView};
 use crate::sound::Cue;
+use crate::time::Moment;
 
 /// How many scans of the empty board a calibration takes at most; only for the bar on the screen.
 const SCANS: u16 = 256;
@@ -18,8 +19,15 @@ enum Stage {
     Clear,
     /// The empty board is measured.
     Measure,
-    /// Every point wants to feel a stone; these are left.
-    Touch(WideSet),
+    /// Every point wants to feel a stone, one after the other.
+    Touch {
+        /// Those that are left.
+        left: WideSet,
+        /// Whether the first of them feels a stone, or has felt one.
+        felt: bool,
+        /// Whether that was too weak.
+        weak: bool,
+    },
     /// All lights show one colour.
     Colour(u8),
     /// The whole screen shows a pattern.
@@ -47,16 +55,15 @@ pub enum Progress {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Check {
     stage: Stage,
-    /// Whether every part is tried, not only the zero of the sensors found.
+    /// Whether every part is tried, not only the sensors calibrated.
     thorough: bool,
-    calibrated: bool,
     /// The points that were out of service before.
     before: WideSet,
     report: TestReport,
 }
 
 impl Check {
-    /// Begins to measure the empty board, and with `thorough` to try every part.
+    /// Begins to calibrate the sensors, and with `thorough` to try every part.
     ///
     /// Points out of service are read again while the check lasts.
     pub fn begin(thorough: bool, readings: &mut Readings) -> Self {
@@ -64,11 +71,11 @@ impl Check {
         readings.set_out_of_service(WideSet::EMPTY);
         let report =
             TestReport { lights: true, screen: true, buttons: true, sound: true, ..TestReport::default() };
-        Self { stage: Stage::Clear, thorough, calibrated: false, before, report }
+        Self { stage: Stage::Clear, thorough, before, report }
     }
 
     /// Goes on where nothing but the sensors is needed; tells whether something changed.
-    pub fn look(&mut self, readings: &mut Readings) -> bool {
+    pub fn look(&mut self, now: Moment, readings: &mut Readings) -> bool {
         let before = *self;
         match self.stage {
             Stage::Clear if readings.is_settled() && readings.wood().stones().is_empty() => {
@@ -77,14 +84,17 @@ impl Check {
             Stage::Measure => {
                 if let Some(refused) = readings.finish_calibration() {
                     self.report.stuck |= refused.all();
-                    self.calibrated = true;
-                    self.stage =
-                        if self.thorough { Stage::Touch(readings.board().points()) } else { Stage::Done };
+                    // Contacts have no threshold to be learnt.
+                    if self.thorough || readings.tell_sides() {
+                        self.ask_next(readings.board().points() - self.report.stuck, readings);
+                    } else {
+                        self.finish(readings);
+                    }
                 }
             }
-            Stage::Touch(left) => {
-                if let Some(point) = left.first().filter(|point| readings.wood().stones().contains(*point)) {
-                    self.touched(left.without(point));
+            Stage::Touch { left, felt, weak } => {
+                if let Some(point) = left.first() {
+                    self.feel(now, left, point, (felt, weak), readings);
                 }
             }
             _ => {}
@@ -99,8 +109,66 @@ impl Check {
         self.stage = Stage::Measure;
     }
 
-    fn touched(&mut self, left: WideSet) {
-        self.stage = if left.is_empty() { Stage::Colour(0) } else { Stage::Touch(left) };
+    /// Sees whether the point that is asked for feels a stone.
+    fn feel(
+        &mut self,
+        now: Moment,
+        left: WideSet,
+        point: Point,
+        (felt, weak): (bool, bool),
+        readings: &mut Readings,
+    ) {
+        let lies = readings.wood().stones().contains(point);
+        if !readings.tell_sides() {
+            if lies {
+                self.ask_next(left.without(point), readings);
+            }
+            return;
+        }
+        let Some(touch) = readings.touch().filter(|touch| touch.point() == point) else {
+            readings.ask_for_touch(point, now);
+            return;
+        };
+        let felt = felt || lies;
+        // A stone that is gone again has been as close as it came.
+        if !felt || (lies && !touch.has_arrived(now)) {
+            self.stage = Stage::Touch { left, felt, weak };
+        } else if readings.learn_threshold() {
+            self.ask_next(left.without(point), readings);
+        } else {
+            if !lies {
+                readings.ask_for_touch(point, now);
+            }
+            self.stage = Stage::Touch { left, felt: lies, weak: true };
+        }
+    }
+
+    /// Asks for a stone on the first of the points that are left.
+    fn ask_next(&mut self, left: WideSet, readings: &mut Readings) {
+        if !left.is_empty() {
+            self.stage = Stage::Touch { left, felt: false, weak: false };
+        } else if self.thorough {
+            self.stage = Stage::Colour(0);
+        } else {
+            self.finish(readings);
+        }
+    }
+
+    fn finish(&mut self, readings: &mut Readings) {
+        readings.accept_calibration();
+        self.stage = Stage::Done;
+    }
+
+    /// Notes that the point that is asked for does not do what it should.
+    fn fail(&mut self, point: Point, weak: bool, readings: &Readings) {
+        // A field below a quarter of a stone's may be noise.
+        let murmur = readings.calibration().sensor().on / 4;
+        let felt = readings.touch().is_some_and(|touch| touch.point() == point && touch.strongest() > murmur);
+        if weak || felt {
+            self.report.weak.insert(point);
+        } else {
+            self.report.dead.insert(point);
+        }
     }
 
     /// Takes a press: Black's button says yes, White's says no, the menu button and long presses end the check.
@@ -109,6 +177,7 @@ impl Check {
         let button = match press {
             Press::Short(button) if button != Button::Menu || asked => button,
             Press::Short(_) | Press::Long(_) | Press::Stuck(_) => {
+                // Whoever leaves half-way leaves everything as it was.
                 readings.cancel_calibration();
                 return Progress::Over;
             }
@@ -120,13 +189,13 @@ impl Check {
                 self.report.stuck |= readings.wood().stones();
                 self.measure(readings);
             }
-            Stage::Touch(left) if no => {
+            Stage::Touch { left, weak, .. } if no => {
                 if let Some(point) = left.first() {
-                    self.report.dead.insert(point);
-                    self.touched(left.without(point));
+                    self.fail(point, weak, readings);
+                    self.ask_next(left.without(point), readings);
                 }
             }
-            Stage::Clear | Stage::Measure | Stage::Touch(_) => {}
+            Stage::Clear | Stage::Measure | Stage::Touch { .. } => {}
             Stage::Colour(colour) => {
                 self.report.lights &= !no;
                 self.stage = if colour < 2 { Stage::Colour(colour + 1) } else { Stage::Pattern };
@@ -146,8 +215,7 @@ impl Check {
             }
             Stage::Sound => {
                 self.report.sound = !no;
-                self.report.weak = readings.health().weak;
-                self.stage = Stage::Done;
+                self.finish(readings);
             }
             Stage::Done => return Progress::Over,
         }
@@ -158,7 +226,9 @@ impl Check {
     pub fn light(&self, readings: &Readings, frame: &mut Frame) {
         match self.stage {
             Stage::Clear => frame.light(readings.wood().stones(), Light::Remove),
-            Stage::Touch(left) => frame.light(left.first().map_or(WideSet::EMPTY, WideSet::of), Light::Touch),
+            Stage::Touch { left, .. } => {
+                frame.light(left.first().map_or(WideSet::EMPTY, WideSet::of), Light::Touch);
+            }
             Stage::Colour(colour) => frame.light(readings.board().points(), Light::Primary(colour)),
             Stage::Done => {
                 frame.light(self.report.dead | self.report.stuck | self.report.weak, Light::Reason);
@@ -175,8 +245,8 @@ impl Check {
                 let left = readings.scans_missing().unwrap_or(0).min(SCANS);
                 TestView::Measuring { percent: (u32::from(SCANS - left) * 100 / u32::from(SCANS)) as u8 }
             }
-            Stage::Touch(left) => match left.first() {
-                Some(point) => TestView::TouchPoint { point, left: left.len() as u16 },
+            Stage::Touch { left, weak, .. } => match left.first() {
+                Some(point) => TestView::TouchPoint { point, left: left.len() as u16, weak },
                 None => TestView::Done(self.report),
             },
             Stage::Colour(colour) => TestView::Colour(colour),
@@ -187,9 +257,9 @@ impl Check {
         }
     }
 
-    /// Tells whether the sensors have new zeros.
-    pub const fn changed_calibration(&self) -> bool {
-        self.calibrated
+    /// Tells whether the sensors have new zeros and thresholds: only a check that came to its end gives them any.
+    pub fn changed_calibration(&self) -> bool {
+        self.stage == Stage::Done
     }
 
     /// Returns the points that should be out of service from now on.

@@ -3,9 +3,9 @@
 use core::cmp::Ordering;
 use core::ops::RangeInclusive;
 
-use rules_core::{Side, WideSet};
+use rules_core::{Point, Side, WideSet};
 
-use super::calibration::{Calibration, Sensor};
+use super::calibration::{Calibration, CalibrationError, Sensor};
 use super::guard::Guard;
 use super::health::Signs;
 use crate::wood::{PLACES, Wood};
@@ -170,6 +170,13 @@ impl Hall {
 
     pub(super) const fn calibration(&self) -> &Calibration {
         &self.calibration
+    }
+
+    /// Sets the threshold of a point, if it is possible.
+    pub(super) fn set_threshold(&mut self, point: Point, threshold: u16) -> Result<(), CalibrationError> {
+        self.calibration.set(point, self.calibration.zero(point), threshold)?;
+        self.strange = true;
+        Ok(())
     }
 
     /// Returns how far a value is from the zero of its place.

@@ -22,7 +22,7 @@ mod debounce;
 mod guard;
 mod hall;
 mod health;
-mod self_test;
+mod lesson;
 #[cfg(test)]
 mod tests;
 
@@ -40,7 +40,8 @@ pub use guard::Guard;
 use hall::Hall;
 pub use health::{FLICKER, Health, WINDOW};
 use health::{Signs, Watch};
-pub use self_test::SelfTest;
+use lesson::Lesson;
+pub use lesson::Touch;
 
 /// One reading of every point.
 #[derive(Clone, Copy, Debug)]
@@ -69,7 +70,7 @@ pub struct Readings {
     closed: Option<WideSet>,
     /// Whether a scan that says the same as the last one changes nothing.
     calm: bool,
-    empty_board: Option<EmptyBoard>,
+    lesson: Lesson,
 }
 
 impl Readings {
@@ -86,7 +87,7 @@ impl Readings {
             last: None,
             closed: None,
             calm: false,
-            empty_board: None,
+            lesson: Lesson::None,
         }
     }
 
@@ -95,13 +96,7 @@ impl Readings {
     /// However often it is called, nothing is believed unless it was so in every scan of a few milliseconds: see
     /// [`LIFT`] and [`LAND`].
     pub fn update(&mut self, now: Moment, scan: Scan<'_>) -> bool {
-        if let Some(empty_board) = &mut self.empty_board {
-            match scan {
-                Scan::Reed(closed) => empty_board.look_at_contacts(closed),
-                Scan::Hall(values) => empty_board.look_at_values(values),
-                Scan::Same => {}
-            }
-        }
+        self.learn_from(now, scan);
         let same = match scan {
             Scan::Reed(closed) => self.closed.replace(closed) == Some(closed),
             Scan::Hall(values) => !self.hall.feel(values) & self.closed.take().is_none(),
@@ -121,7 +116,7 @@ impl Readings {
     /// If not, [`Scan::Same`] may take its place, as long as the values of all Hall sensors stay within their
     /// [windows](Readings::window).
     pub fn wants_scan(&self, now: Moment) -> bool {
-        !self.calm || self.empty_board.is_some() || self.watch.is_due(now)
+        !self.calm || !matches!(self.lesson, Lesson::None) || self.watch.is_due(now)
     }
 
     /// Returns the values of a place's Hall sensor that mean what its last one meant.
@@ -165,6 +160,11 @@ impl Readings {
             }
         }
         news
+    }
+
+    /// Tells whether the sensors can tell the sides of stones: Hall sensors can, reed contacts cannot.
+    pub const fn tell_sides(&self) -> bool {
+        self.closed.is_none()
     }
 
     /// Returns the board that is read.
@@ -231,29 +231,79 @@ impl Readings {
     ///
     /// Reading goes on meanwhile. With reed contacts this finds the ones that stick.
     pub fn start_calibration(&mut self) {
-        self.empty_board = Some(EmptyBoard::new());
+        self.cancel_calibration();
+        self.lesson = Lesson::Zeros(EmptyBoard::new());
     }
 
     /// Returns how many more scans of the empty board are needed, or `None` if nobody asked for any.
     pub fn scans_missing(&self) -> Option<u16> {
-        self.empty_board.as_ref().map(EmptyBoard::missing)
+        match &self.lesson {
+            Lesson::Zeros(empty_board) => Some(empty_board.missing()),
+            Lesson::None | Lesson::Thresholds { .. } => None,
+        }
     }
 
-    /// Takes over the zeros of the empty board and returns the points that were refused.
+    /// Uses the zeros of the empty board from now on and returns the points that were refused.
     ///
     /// `None`, and nothing happens, unless a calibration was begun and has all its scans. Points out of service stay
-    /// as they are.
+    /// as they are. [`Readings::cancel_calibration`] brings the old zeros back, until
+    /// [`Readings::accept_calibration`].
     pub fn finish_calibration(&mut self) -> Option<Refused> {
-        let mut calibration = self.hall.calibration().clone();
-        let refused =
-            self.empty_board.as_ref()?.finish(&mut calibration, self.board.points() - self.out_of_service)?;
-        self.empty_board = None;
+        let Lesson::Zeros(empty_board) = &self.lesson else { return None };
+        let before = self.hall.calibration().clone();
+        let mut calibration = before.clone();
+        let refused = empty_board.finish(&mut calibration, self.board.points() - self.out_of_service)?;
+        self.lesson = Lesson::Thresholds { before, touch: None };
         self.set_calibration(calibration);
         Some(refused)
     }
 
-    /// Gives up a calibration; everything stays as it was.
+    /// Waits for a stone on a point, to learn the threshold of its Hall sensor.
+    ///
+    /// Nothing happens unless the zeros are known, by [`Readings::finish_calibration`].
+    pub fn ask_for_touch(&mut self, point: Point, now: Moment) {
+        if let Lesson::Thresholds { touch, .. } = &mut self.lesson {
+            *touch = Some(Touch::new(point, now));
+        }
+    }
+
+    /// Returns what the point has felt that a stone is asked for.
+    pub const fn touch(&self) -> Option<&Touch> {
+        match &self.lesson {
+            Lesson::Thresholds { touch, .. } => touch.as_ref(),
+            Lesson::None | Lesson::Zeros(_) => None,
+        }
+    }
+
+    /// Sets the threshold of the point that was asked for by what it has felt; tells whether that was strong enough.
+    pub fn learn_threshold(&mut self) -> bool {
+        let Some(touch) = self.touch().copied() else { return false };
+        let threshold = self.calibration().sensor().threshold(touch.strongest());
+        threshold.is_some_and(|threshold| self.hall.set_threshold(touch.point(), threshold).is_ok())
+    }
+
+    /// Ends a calibration: what was learnt is kept.
+    pub fn accept_calibration(&mut self) {
+        self.lesson = Lesson::None;
+    }
+
+    /// Gives up a calibration: everything is as it was before it began.
     pub fn cancel_calibration(&mut self) {
-        self.empty_board = None;
+        if let Lesson::Thresholds { before, .. } = core::mem::replace(&mut self.lesson, Lesson::None) {
+            self.set_calibration(before);
+        }
+    }
+
+    fn learn_from(&mut self, now: Moment, scan: Scan<'_>) {
+        match (&mut self.lesson, scan) {
+            (Lesson::Zeros(empty_board), Scan::Reed(closed)) => empty_board.look_at_contacts(closed),
+            (Lesson::Zeros(empty_board), Scan::Hall(values)) => empty_board.look_at_values(values),
+            (Lesson::Thresholds { touch: Some(touch), .. }, Scan::Hall(values)) => {
+                let place = touch.point().index();
+                let field = values.get(place).map_or(0, |value| self.hall.field(place, *value));
+                touch.feel(field, now);
+            }
+            _ => {}
+        }
     }
 }

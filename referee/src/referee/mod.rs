@@ -421,7 +421,7 @@ impl Referee {
         }
     }
 
-    /// Begins the guided self-test of every part, or only the calibration of the empty board.
+    /// Begins the guided self-test of every part, or only the calibration of the sensors.
     pub fn begin_check(&mut self, whole: bool) {
         self.attention = Attention::Check(Check::begin(whole, &mut self.readings));
         self.until = None;
@@ -498,7 +498,7 @@ impl Referee {
             self.stale = true;
         }
         if let Attention::Check(check) = &mut self.attention
-            && check.look(&mut self.readings)
+            && check.look(now, &mut self.readings)
         {
             self.stale = true;
         }

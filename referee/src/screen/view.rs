@@ -372,6 +372,8 @@ pub enum TestView {
         point: Point,
         /// How many are left.
         left: u16,
+        /// Whether a stone was felt there that is too weak.
+        weak: bool,
     },
     /// Are all lights this colour (0 red, 1 green, 2 blue)? Black's button says yes, White's says no.
     Colour(u8),

@@ -106,34 +106,3 @@ fn a_point_out_of_service_is_never_ailing() {
     assert!(desk.readings.health().is_good());
     assert_eq!(desk.hall(5000), None);
 }
-
-#[test]
-fn a_self_test_names_the_points_that_were_not_seen_and_those_that_stick() {
-    let mut desk = Desk::new();
-    let mut test = SelfTest::new(&Board::HEXAGON);
-    desk.closed = set(&["A1"]);
-    desk.reed(20);
-    for point in Board::HEXAGON.points().without(point("K6")) {
-        desk.closed = set(&["A1"]).with(point);
-        desk.reed(20);
-        test.observe(&desk.readings);
-        desk.closed = set(&["A1"]);
-        desk.reed(20);
-        test.observe(&desk.readings);
-    }
-    assert_eq!((test.unseen(), test.stuck()), (set(&["K6"]), set(&["A1"])));
-    assert_eq!(test.passed(), Board::HEXAGON.points() - set(&["A1", "K6"]));
-}
-
-#[test]
-fn a_self_test_of_hall_sensors_sees_either_side() {
-    let mut desk = Desk::new();
-    let mut test = SelfTest::new(&Board::HEXAGON);
-    for field in [STONE, 0, -STONE, 0] {
-        desk.field(point("F6"), field);
-        desk.hall(20);
-        test.observe(&desk.readings);
-    }
-    assert_eq!((test.showed(Side::Black), test.showed(Side::White)), (set(&["F6"]), set(&["F6"])));
-    assert_eq!(test.passed(), set(&["F6"]));
-}

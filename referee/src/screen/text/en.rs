@@ -476,7 +476,14 @@ fn test(f: &mut Formatter<'_>, view: TestView, board: &Board) -> Result {
     match view {
         TestView::ClearBoard { stones } => write!(f, "Take all stones off. {stones} to go."),
         TestView::Measuring { .. } => f.write_str("Measuring the empty board. Do not touch it."),
-        TestView::TouchPoint { point, left } => {
+        TestView::TouchPoint { point, weak: true, .. } => {
+            write!(
+                f,
+                "Too weak at\u{a0}{}. Put it in the middle, or take another stone.",
+                board.display(point)
+            )
+        }
+        TestView::TouchPoint { point, left, weak: false } => {
             write!(f, "Put a stone on\u{a0}{}, then take it off. ", board.display(point))?;
             counted(f, left, "point left.", "points left.")
         }

@@ -476,7 +476,14 @@ fn test(f: &mut Formatter<'_>, view: TestView, board: &Board) -> Result {
     match view {
         TestView::ClearBoard { stones } => write!(f, "Enlève toutes les pierres. Il en reste\u{a0}{stones}."),
         TestView::Measuring { .. } => f.write_str("Je mesure le plateau vide. N'y touche pas."),
-        TestView::TouchPoint { point, left } => {
+        TestView::TouchPoint { point, weak: true, .. } => {
+            write!(
+                f,
+                "Trop faible en\u{a0}{}. Pose-la au milieu, ou prends-en une autre.",
+                board.display(point)
+            )
+        }
+        TestView::TouchPoint { point, left, weak: false } => {
             write!(f, "Pose une pierre en\u{a0}{}, puis enlève-la. Encore ", board.display(point))?;
             counted(f, left, "point.", "points.")
         }
