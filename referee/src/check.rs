@@ -171,7 +171,8 @@ impl Check {
         }
     }
 
-    /// Takes a press: Black's button says yes, White's says no, the menu button and long presses end the check.
+    /// Takes a press: Black's button says yes or enough, White's says no, the menu button and long presses end the
+    /// check.
     pub fn press(&mut self, press: Press, readings: &mut Readings) -> Progress {
         let asked = matches!(self.stage, Stage::Button(_));
         let button = match press {
@@ -195,6 +196,8 @@ impl Check {
                     self.ask_next(left.without(point), readings);
                 }
             }
+            // The zeros are known; the thresholds of the other points are the usual ones.
+            Stage::Touch { .. } if !self.thorough => self.finish(readings),
             Stage::Clear | Stage::Measure | Stage::Touch { .. } => {}
             Stage::Colour(colour) => {
                 self.report.lights &= !no;
@@ -246,7 +249,9 @@ impl Check {
                 TestView::Measuring { percent: (u32::from(SCANS - left) * 100 / u32::from(SCANS)) as u8 }
             }
             Stage::Touch { left, weak, .. } => match left.first() {
-                Some(point) => TestView::TouchPoint { point, left: left.len() as u16, weak },
+                Some(point) => {
+                    TestView::TouchPoint { point, left: left.len() as u16, weak, enough: !self.thorough }
+                }
                 None => TestView::Done(self.report),
             },
             Stage::Colour(colour) => TestView::Colour(colour),

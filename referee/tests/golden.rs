@@ -178,8 +178,8 @@ fn tests() -> Vec<(&'static str, Page)> {
     let shown = [
         ("test-clear", TestView::ClearBoard { stones: 12 }),
         ("test-measuring", TestView::Measuring { percent: 45 }),
-        ("test-touch", TestView::TouchPoint { point: point("F10"), left: 44, weak: false }),
-        ("test-touch-weak", TestView::TouchPoint { point: point("F10"), left: 44, weak: true }),
+        ("test-touch", TestView::TouchPoint { point: point("F10"), left: 44, weak: false, enough: false }),
+        ("test-touch-weak", TestView::TouchPoint { point: point("F10"), left: 44, weak: true, enough: true }),
         ("test-red", TestView::Colour(0)),
         ("test-green", TestView::Colour(1)),
         ("test-blue", TestView::Colour(2)),

@@ -5,7 +5,7 @@ import { make } from "./scene.js";
 const $ = (id) => document.getElementById(id);
 const TOOLS = ["lift", "slide", "nudge", "drop", "break", "cut"];
 const GAMES = { gomobil: "Gomobil", gosix: "Gosix", go: "Go", gomoku: "Gomoku", gobang: "Gobang", "gomoku-simple": "Gomoku simple", ninuki: "Ninuki" };
-const FAULTS = [null, "open", "closed", "flicker"];
+const FAULTS = [null, "open", "closed", "flicker", "weak"];
 
 /** The panels. */
 export class Panels {

@@ -287,6 +287,7 @@ impl Desk {
                 Fault::Open => FaultName::Open,
                 Fault::Closed => FaultName::Closed,
                 Fault::Flicker => FaultName::Flicker,
+                Fault::Weak => FaultName::Weak,
             };
             Some((name(&board, point), fault))
         });

@@ -137,6 +137,15 @@ fn plan_chores(world: &World, stones: &Stones, plan: &mut Plan, holder: Holder, 
                     plan.bring(wait(REACHING), stone, point, FETCHING, turned, holder);
                 }
             }
+            Chore::Touch(point) => {
+                if let Some(stone) = stones.spare(None, &taken) {
+                    let from = wait(pace);
+                    plan.bring(from, stone, point, FETCHING, false, holder);
+                    let felt = from + Millis(u32::from(FETCHING) + 200);
+                    plan.add(felt, Deed::Lift(stone, holder));
+                    plan.add(felt + Millis(200), Deed::Shelve(stone));
+                }
+            }
             Chore::Confirm => {
                 plan.press(wait(pace) + Millis(400), Side::Black);
             }

@@ -91,6 +91,8 @@ pub enum FaultName {
     Closed,
     /// It cannot make up its mind.
     Flicker,
+    /// It hardly feels anything.
+    Weak,
 }
 
 /// What lies under the points.

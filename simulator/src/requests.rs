@@ -194,6 +194,7 @@ fn fault_named(fault: FaultName) -> Fault {
         FaultName::Open => Fault::Open,
         FaultName::Closed => Fault::Closed,
         FaultName::Flicker => Fault::Flicker,
+        FaultName::Weak => Fault::Weak,
     }
 }
 

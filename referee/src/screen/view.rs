@@ -374,6 +374,8 @@ pub enum TestView {
         left: u16,
         /// Whether a stone was felt there that is too weak.
         weak: bool,
+        /// Whether Black's button may leave the other points as they are.
+        enough: bool,
     },
     /// Are all lights this colour (0 red, 1 green, 2 blue)? Black's button says yes, White's says no.
     Colour(u8),

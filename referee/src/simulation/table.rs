@@ -36,10 +36,14 @@ pub enum Fault {
     Closed,
     /// It cannot make up its mind.
     Flicker,
+    /// It feels a stone, but hardly; a contact knows nothing of that.
+    Weak,
 }
 
 /// What a stone of 6 × 2 mm, a little off centre, does to a sensor: 28 mT at 28.5 counts each.
 const STONE: i32 = 800;
+/// What it does to a sensor that hardly feels it: enough to be noticed, too little to be relied on.
+const WEAK: i32 = 150;
 /// What each stone on a neighbouring point does: a fifth of a millitesla, the other way round.
 const STRAY: i32 = 6;
 /// Zeros of single sensors differ by so much either way.
@@ -174,7 +178,7 @@ impl Table {
                     self.chatter[place] -= 1;
                     self.chance(2) == 0
                 }
-                None => self.stones[place].is_some(),
+                None | Some(Fault::Weak) => self.stones[place].is_some(),
                 Some(Fault::Open) => false,
                 Some(Fault::Closed) => true,
                 Some(Fault::Flicker) => self.flickers(),
@@ -212,6 +216,7 @@ impl Table {
                         0
                     }
                 }
+                Some(Fault::Weak) => pull(self.stones[place]) * WEAK,
                 Some(Fault::Closed) | None => pull(self.stones[place]) * STONE,
             };
             let value = if self.faults[place] == Some(Fault::Closed) {

@@ -201,3 +201,102 @@ fn a_board_that_was_never_calibrated_is_empty_whatever_the_zeros_of_its_sensors(
         (SENSOR.highest_zero, SENSOR.on)
     );
 }
+
+#[test]
+fn a_threshold_is_three_eighths_of_a_stone_within_limits() {
+    assert_eq!(SENSOR.threshold(400), Some(150));
+    // The most sensitive sensor of the data sheet, and one that is stronger than any.
+    assert_eq!(SENSOR.threshold(803), Some(2 * SENSOR.on));
+    assert_eq!(SENSOR.threshold(u16::MAX), Some(2 * SENSOR.on));
+    // The least sensitive one with a stone in the middle, and the least that is taken.
+    assert_eq!(SENSOR.threshold(229), Some(85));
+    assert_eq!(SENSOR.threshold(168), Some(SENSOR.on / 2));
+    for field in [0, 1, 100, 167] {
+        assert_eq!(SENSOR.threshold(field), None);
+    }
+}
+
+/// Holds a stone to a point and lets its threshold be learnt.
+fn teach(desk: &mut Desk, at: Point, counts: i32) -> bool {
+    desk.readings.ask_for_touch(at, Moment(desk.now));
+    for part in [1, 2, 3, 4, 4, 4, 3, 2, 1, 0] {
+        desk.field(at, counts * part / 4);
+        desk.hall(3);
+    }
+    desk.readings.learn_threshold()
+}
+
+#[test]
+fn the_strongest_field_of_a_touch_teaches_the_threshold() {
+    let mut desk = Desk::new();
+    calibrate(&mut desk);
+    assert!(teach(&mut desk, point("D5"), 400));
+    assert!(teach(&mut desk, point("E5"), -300));
+    desk.readings.accept_calibration();
+    let threshold = |desk: &Desk, name| desk.readings.calibration().threshold(point(name));
+    assert_eq!(["D5", "E5", "F6"].map(|name| threshold(&desk, name)), [150, 112, SENSOR.on]);
+
+    // The thresholds are in use.
+    desk.field(point("D5"), 149);
+    desk.field(point("E5"), 113);
+    desk.hall(20);
+    assert_eq!((desk.side(point("D5")), desk.side(point("E5"))), (None, Some(Side::Black)));
+    desk.field(point("D5"), -150);
+    desk.hall(20);
+    assert_eq!(desk.side(point("D5")), Some(Side::White));
+}
+
+#[test]
+fn too_weak_a_touch_teaches_nothing() {
+    let mut desk = Desk::new();
+    calibrate(&mut desk);
+    assert!(!teach(&mut desk, point("D5"), 160));
+    assert_eq!(
+        desk.readings.touch().map(|touch| (touch.point(), touch.strongest())),
+        Some((point("D5"), 160))
+    );
+    assert_eq!(desk.readings.calibration().threshold(point("D5")), SENSOR.on);
+    assert!(teach(&mut desk, point("D5"), 170));
+}
+
+#[test]
+fn a_stone_has_arrived_when_its_field_grows_no_more() {
+    let mut desk = Desk::new();
+    calibrate(&mut desk);
+    desk.readings.ask_for_touch(point("D5"), Moment(desk.now));
+    let arrived =
+        |desk: &Desk| desk.readings.touch().is_some_and(|touch| touch.has_arrived(Moment(desk.now)));
+    for counts in (0..600).step_by(20) {
+        desk.field(point("D5"), counts);
+        desk.hall(5);
+        assert!(!arrived(&desk));
+    }
+    for scan in 0..60 {
+        desk.field(point("D5"), 580 + scan % 9);
+        desk.hall(1);
+    }
+    assert!(arrived(&desk));
+}
+
+#[test]
+fn thresholds_that_were_given_up_are_the_old_ones_again() {
+    let mut desk = Desk::new();
+    calibrate(&mut desk);
+    assert!(teach(&mut desk, point("D5"), 400));
+    desk.readings.accept_calibration();
+    let before = desk.readings.calibration().clone();
+    desk.values.fill(1300);
+    calibrate(&mut desk);
+    assert!(teach(&mut desk, point("E5"), 600));
+    assert_ne!(*desk.readings.calibration(), before);
+    desk.readings.cancel_calibration();
+    assert_eq!(*desk.readings.calibration(), before);
+}
+
+#[test]
+fn nothing_is_learnt_before_the_zeros_are_known() {
+    let mut desk = Desk::new();
+    assert!(!teach(&mut desk, point("D5"), 600));
+    assert_eq!(desk.readings.touch(), None);
+    assert_eq!(*desk.readings.calibration(), Calibration::new(SENSOR));
+}

@@ -352,4 +352,41 @@ proptest! {
             prop_assert_eq!(desk.readings.wood().unsure, WideSet::EMPTY);
         }
     }
+
+    #[test]
+    fn learnt_thresholds_read_every_board_where_no_single_one_would(
+        sensors in vec((1117u16..=1427, 13.0..43.4, 10.2..13.37), PLACES),
+        boards in vec(any_board(), 1..4),
+        noises in vec(vec(-12..=12i32, PLACES), 8),
+    ) {
+        // Through a top of 4 mm (`python3 hw/sensing.py --top 4`).
+        const MIDDLE: f64 = 13.37;
+        let mut desk = Desk::new();
+        let mut noises = noises.iter().cycle();
+        let mut show = |desk: &mut Desk, places: &[Place], board: &[Option<Side>], scans| {
+            let values = simulate(places, board);
+            for noise in noises.by_ref().take(scans) {
+                desk.values = convert(&values, noise);
+                desk.hall(1);
+            }
+        };
+        desk.readings.start_calibration();
+        show(&mut desk, &sensors, &[None; PLACES], 256);
+        prop_assert_eq!(desk.readings.finish_calibration(), Some(Refused::default()));
+        let middles: Vec<Place> = sensors.iter().map(|(zero, counts, _)| (*zero, *counts, MIDDLE)).collect();
+        for (number, point) in Board::HEXAGON.points().iter().enumerate() {
+            let mut one = [None; PLACES];
+            one[point.index()] = Some(Side::BOTH[number % 2]);
+            desk.readings.ask_for_touch(point, Moment(desk.now));
+            show(&mut desk, &middles, &one, 8);
+            prop_assert!(desk.readings.learn_threshold());
+        }
+        desk.readings.accept_calibration();
+        for board in boards {
+            show(&mut desk, &sensors, &board, 2 * usize::from(LAND));
+            for point in Board::HEXAGON.points() {
+                prop_assert_eq!(desk.side(point), board[point.index()]);
+            }
+        }
+    }
 }

@@ -43,7 +43,8 @@ pub(super) fn test(stage: &mut dyn Stage, voice: Voice<'_>, view: &TestView) -> 
         TestView::ClearBoard { .. } | TestView::TouchPoint { .. } => {
             title(stage, voice, Phrase::TestTitle)?;
             stage.line(words(14, 38), said)?;
-            buttons(stage, voice, &[None, Some(Phrase::Leave), Some(Phrase::Fails)])
+            let enough = matches!(view, TestView::TouchPoint { enough: true, .. }).then_some(Phrase::Enough);
+            buttons(stage, voice, &[enough, Some(Phrase::Leave), Some(Phrase::Fails)])
         }
     }
 }

@@ -348,7 +348,12 @@ fn tests() -> Vec<Page> {
     views.extend([0, 9, 45, 100, 255].map(|percent| TestView::Measuring { percent }));
     views.extend([0, 1, 2, 91, 361].map(|stones| TestView::ClearBoard { stones }));
     for left in [0, 1, 2, 91, 361] {
-        views.extend(BOOLS.map(|weak| TestView::TouchPoint { point: point("K11"), left, weak }));
+        views.extend(BOOLS.map(|weak| TestView::TouchPoint {
+            point: point("K11"),
+            left,
+            weak,
+            enough: !weak,
+        }));
     }
     for (dead, stuck) in sets().into_iter().flat_map(|dead| sets().map(|stuck| (dead, stuck))) {
         for works in 0..16_u8 {

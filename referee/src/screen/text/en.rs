@@ -77,6 +77,7 @@ pub(super) fn say(f: &mut Formatter<'_>, phrase: Phrase<'_>, board: &Board) -> R
         Phrase::TroubleTitle => f.write_str("A problem"),
         Phrase::Trouble(trouble) => self::trouble(f, trouble, board),
         Phrase::Leave => f.write_str("End"),
+        Phrase::Enough => f.write_str("Enough"),
         Phrase::PlayWithout => f.write_str("Any button: play without"),
         Phrase::AnyButton => f.write_str("Any button to go on"),
     }
@@ -483,7 +484,7 @@ fn test(f: &mut Formatter<'_>, view: TestView, board: &Board) -> Result {
                 board.display(point)
             )
         }
-        TestView::TouchPoint { point, left, weak: false } => {
+        TestView::TouchPoint { point, left, weak: false, .. } => {
             write!(f, "Put a stone on\u{a0}{}, then take it off. ", board.display(point))?;
             counted(f, left, "point left.", "points left.")
         }

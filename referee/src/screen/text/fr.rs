@@ -77,6 +77,7 @@ pub(super) fn say(f: &mut Formatter<'_>, phrase: Phrase<'_>, board: &Board) -> R
         Phrase::TroubleTitle => f.write_str("Un souci"),
         Phrase::Trouble(trouble) => self::trouble(f, trouble, board),
         Phrase::Leave => f.write_str("Fin"),
+        Phrase::Enough => f.write_str("Assez"),
         Phrase::PlayWithout => f.write_str("Un bouton\u{a0}: jouer sans"),
         Phrase::AnyButton => f.write_str("Un bouton pour continuer"),
     }
@@ -483,7 +484,7 @@ fn test(f: &mut Formatter<'_>, view: TestView, board: &Board) -> Result {
                 board.display(point)
             )
         }
-        TestView::TouchPoint { point, left, weak: false } => {
+        TestView::TouchPoint { point, left, weak: false, .. } => {
             write!(f, "Pose une pierre en\u{a0}{}, puis enlève-la. Encore ", board.display(point))?;
             counted(f, left, "point.", "points.")
         }

@@ -109,6 +109,7 @@ pub(super) enum Phrase<'a> {
     Trouble(&'a Trouble),
     /// Ends a check.
     Leave,
+    Enough,
     /// Any button goes on without the points in trouble.
     PlayWithout,
     /// Any button goes on.

@@ -333,6 +333,7 @@ fn command(words: &[&str], board: &Board) -> Result<Command, String> {
         ["power", "on"] => Command::PowerOn,
         ["break", name, "open"] => Command::Break(point(name)?, Some(Fault::Open)),
         ["break", name, "closed"] => Command::Break(point(name)?, Some(Fault::Closed)),
+        ["break", name, "weak"] => Command::Break(point(name)?, Some(Fault::Weak)),
         ["break", name, "flicker"] => Command::Break(point(name)?, Some(Fault::Flicker)),
         ["mend", name] => Command::Break(point(name)?, None),
         ["expect", what @ .., "within", millis] => {
