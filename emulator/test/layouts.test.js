@@ -84,7 +84,7 @@ for (const kind of KINDS) {
       if (board.reeds) board.reeds.brokenAfter = whole * 16;
       else if (board.token) board.token.brokenAfter = whole;
       board.run(400);
-      assert.equal(named(board, 'unreadable').length, behind.length);
+      assert.deepEqual(named(board, 'unreadable'), behind);
       if (board.reeds) board.reeds.brokenAfter = null;
       else if (board.token) board.token.brokenAfter = null;
       board.run(400);
