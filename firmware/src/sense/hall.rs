@@ -139,6 +139,8 @@ pub struct Look<'a> {
     values: &'a [u16; PLACES],
     same: bool,
     unreadable: &'a WideSet,
+    /// Whether there is no strip that answers and is not believed yet.
+    sure: bool,
     guard: &'a mut Option<Guard<PAIRS>>,
 }
 
@@ -155,7 +157,7 @@ impl Look<'_> {
 
     /// Notes which samples need not be shown the next time; none of them if the next scan is wanted whole.
     pub fn learn(&mut self, whole: bool, readings: &Readings) {
-        let Some(lead) = self.lead.filter(|_| !whole) else {
+        let Some(lead) = self.lead.filter(|_| !whole && self.sure) else {
             *self.guard = None;
             return;
         };
@@ -230,6 +232,7 @@ impl Hall {
             values: &self.values,
             same: self.same,
             unreadable: &self.health.unreadable,
+            sure: self.same || self.health.is_sure(),
             guard: &mut self.guard,
         };
         machine.set_enable(false);

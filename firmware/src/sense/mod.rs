@@ -206,43 +206,58 @@ fn pressed(button: &Input<'_>) -> bool {
     button.is_low()
 }
 
-/// Which strips answer.
+/// Which strips answer, and which of them are believed.
+///
+/// An open wire may show anything, a strip's pattern now and then as well: a strip is believed after a row of answers,
+/// and given up after a row of misses.
 struct Health {
     layout: &'static LayoutTable,
     board: Board,
-    /// Scans in a row in which the strip did not show its pattern.
-    missed: [u8; MOST_STRIPS],
+    /// Scans in a row in which the strip showed its pattern, or, below zero, in which it did not.
+    row: [i8; MOST_STRIPS],
     unreadable: WideSet,
 }
 
 impl Health {
-    /// A strip is given up after so many scans: a spark on the cable spoils one or two.
-    const PATIENCE: u8 = 20;
+    /// A strip is believed after so many answers in a row.
+    const PROOF: i8 = 8;
+    /// A strip is given up after so many misses in a row: a spark on the cable spoils one or two.
+    const PATIENCE: i8 = -20;
 
     const fn new(layout: &'static LayoutTable) -> Self {
-        Self { layout, board: layout.board(), missed: [0; MOST_STRIPS], unreadable: WideSet::EMPTY }
+        Self { layout, board: layout.board(), row: [0; MOST_STRIPS], unreadable: WideSet::EMPTY }
     }
 
-    /// Notes whether a strip answered, and tells it again.
+    /// Notes whether a strip answered, and tells whether what it says is to be believed.
     #[inline]
     fn note(&mut self, strip: usize, answered: bool) -> bool {
-        if !answered || self.missed[strip] != 0 {
+        if !answered || self.row[strip] != Self::PROOF {
             self.take_note(strip, answered);
         }
-        answered
+        self.row[strip] == Self::PROOF
     }
 
     fn take_note(&mut self, strip: usize, answered: bool) {
-        let missed = &mut self.missed[strip];
-        *missed = if answered { 0 } else { missed.saturating_add(1) };
-        let given_up = *missed >= Self::PATIENCE;
+        let row = &mut self.row[strip];
+        *row = if answered { (*row).max(0) + 1 } else { (*row).min(0) - 1 };
+        *row = (*row).clamp(Self::PATIENCE, Self::PROOF);
+        let readable = match *row {
+            Self::PROOF => true,
+            Self::PATIENCE => false,
+            _ => return,
+        };
         for place in self.layout.strips[strip].places() {
             let Some(point) = self.board.point(place) else { continue };
-            if given_up {
-                self.unreadable.insert(point);
-            } else {
+            if readable {
                 self.unreadable.remove(point);
+            } else {
+                self.unreadable.insert(point);
             }
         }
+    }
+
+    /// Tells whether there is no strip that answers and is not believed yet.
+    fn is_sure(&self) -> bool {
+        self.row.iter().all(|row| *row <= 0 || *row == Self::PROOF)
     }
 }
