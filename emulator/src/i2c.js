@@ -14,6 +14,9 @@ import { BasePeripheral, FIFO } from 'rp2040js';
  * @property {() => void} stop
  */
 
+/** What a pin's FUNCSEL is for I2C (data sheet table 2). */
+const FUNCTION_I2C = 3;
+
 /** The wires and what hangs on them; outlives resets of the chip. */
 export class I2cBus {
   constructor() {
@@ -52,8 +55,16 @@ export class I2cBus {
     return !this.wires || (this.wires.sda.level === 1 && this.wires.scl.level === 1);
   }
 
+  /** Whether the chip has switched the wires to I2C; SDA comes out of even pins, SCL of odd ones (table 2). */
+  get carried() {
+    const on = (/** @type {import('./pins.js').Pin} */ { gpio, index }, /** @type {number} */ odd) =>
+      gpio?.functionSelect === FUNCTION_I2C && index % 2 === odd;
+    return !this.wires || (on(this.wires.sda, 0) && on(this.wires.scl, 1));
+  }
+
   /** @param {number} address */
   find(address) {
+    if (!this.carried) return null;
     for (const device of this.devices) if (device.address === address) return device;
     return null;
   }

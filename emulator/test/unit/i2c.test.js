@@ -96,7 +96,8 @@ test('a byte that is not acknowledged aborts the transfer', () => {
 
 test('a bus that is held low lets nothing start; nine clocks free it', () => {
   const device = new Recorder();
-  const chip = boot(setUp().poke(DATA, 1 | STOP).halt(), device);
+  // GPIO4_CTRL and GPIO5_CTRL: function 3 is I2C.
+  const chip = boot(setUp().poke(0x40014024, 3).poke(0x4001402c, 3).poke(DATA, 1 | STOP).halt(), device);
   const [sda, scl] = [chip.pin(4), chip.pin(5)];
   chip.i2c[0].wire(sda, scl);
   sda.drive(1);
