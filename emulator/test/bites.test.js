@@ -2,7 +2,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
+import { fileURLToPath } from 'node:url';
+
 import { Board, DESCRIPTION } from '../src/board.js';
+import { compare } from '../src/scenario/compare.js';
+import { playOnHost } from '../src/scenario/host.js';
+import { Performance } from '../src/scenario/player.js';
 import { ELF, golden } from './image.js';
 
 /** What a lift of D5 lights, besides D5 itself. */
@@ -74,4 +79,59 @@ test('a flipped bit of a frame is noticed', () => {
     });
   });
   assert.deepEqual(found, ['lights']);
+});
+
+const { legend, traces } = playOnHost([fileURLToPath(new URL('every-wire.scenario', import.meta.url))]);
+
+/**
+ * Plays a scenario in which every wire has something to do, and returns what is wrong.
+ * @param {'reed' | 'hall'} kind @param {any} description @param {(board: Board) => void} [meddle]
+ */
+function wrong(kind, description, meddle = () => {}) {
+  const trace = traces.find((one) => one.kind === kind);
+  assert.ok(trace);
+  const performance = new Performance({ elf: ELF, legend, trace, description });
+  meddle(performance.board);
+  try {
+    return compare(trace, performance.play()).join();
+  } catch (error) {
+    return String(error);
+  }
+}
+
+for (const kind of /** @type {const} */ (['reed', 'hall'])) {
+  test(`${kind}: a scenario finds nothing wrong with a board that is right`, () => {
+    assert.equal(wrong(kind, DESCRIPTION), '');
+  });
+}
+
+for (const [kind, one, other] of /** @type {const} */ ([
+  ['reed', 'button_black', 'button_white'],
+  ['reed', 'buzzer', 'button_menu'],
+  ['hall', 'address_1', 'address_2'],
+])) {
+  test(`${kind}: a scenario notices that ${one} is swapped with ${other}`, () => {
+    assert.notEqual(wrong(kind, swapped(one, other)), '');
+  });
+}
+
+test('a scenario notices a flipped bit of the lights', () => {
+  const found = wrong('reed', DESCRIPTION, (board) => {
+    const flip = (/** @type {import('../src/parts/ws2812.js').Colour[]} */ leds) => (leds[5].b ^= 1);
+    // Before anybody else sees the frame.
+    board.leds.listeners = new Set([flip, ...board.leds.listeners]);
+  });
+  assert.match(found, /lights/);
+});
+
+test('a scenario notices a flipped pixel of the screen', () => {
+  const found = wrong('reed', DESCRIPTION, (board) => {
+    const show = board.screen.bitmap.bind(board.screen);
+    board.screen.bitmap = () => {
+      const picture = show();
+      picture[1234] ^= 1;
+      return picture;
+    };
+  });
+  assert.match(found, /screen/);
 });
