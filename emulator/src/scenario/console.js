@@ -24,6 +24,7 @@ export class Console {
     this.bornAt = 0;
     board.chip.powerListeners.add(() => {
       this.events = [];
+      this.answers.clear();
       this.bornAt = board.chip.millis;
     });
   }
