@@ -27,7 +27,7 @@ import { checkWiring } from './wiring.js';
 
 /**
  * @typedef {'black' | 'white'} Side
- * @typedef {'open' | 'closed' | 'flicker'} Fault a sensor feels nothing, feels a stone always, or cannot decide
+ * @typedef {'open' | 'closed' | 'flicker' | 'weak'} Fault a sensor feels nothing, feels a stone always, cannot decide, or hardly feels one
  */
 
 /** What `cargo xtask hw` made from `hw/board.toml`. */
@@ -231,6 +231,7 @@ export class Board {
       open: false,
       closed: true,
       flicker: this.random() < 0.5,
+      weak: this.stones.has(name),
     }[this.faults.get(name) ?? 'none'];
     const level = closed ? strip.reed_closed : 1 - strip.reed_closed;
     this.reeds?.set(number * BITS_PER_STRIP + strip.reed_bits[slot], /** @type {0 | 1} */ (level));

@@ -12,13 +12,17 @@ import { readScript } from '../src/scenario/script.js';
 import { ELF } from './image.js';
 
 const FOLDER = fileURLToPath(new URL('../../referee/scenarios/', import.meta.url));
-/** Scenarios that wait longer are about clocks; `npm run test:long` plays them. */
+/** Scenarios that take longer are about clocks and walks over the board; `npm run test:long` plays them. */
 const SHORT_MS = 25_000;
 
-/** How long a scenario waits in all, in milliseconds. @param {string} file */
-function waits(file) {
+/** How long a stone is held to each of 91 points; `check.test.js` does so in short. */
+const WALK_MS = 40_000;
+
+/** How long a scenario takes in all, in milliseconds, more or less. @param {string} file */
+function takes(file) {
   const steps = readScript(readFileSync(file, 'utf8'));
-  return steps.reduce((sum, { words: [verb, millis] }) => sum + (verb === 'wait' ? Number(millis) : 0), 0);
+  const walks = steps.some(({ words: [verb, ...rest] }) => verb === 'expect' && rest.includes('touch'));
+  return steps.reduce((sum, { words: [verb, millis] }) => sum + (verb === 'wait' ? Number(millis) : 0), walks ? WALK_MS : 0);
 }
 
 /** @param {'short' | 'long'} length @returns {string[]} */
@@ -27,7 +31,7 @@ export function scenarioFiles(length) {
     .filter((name) => name.endsWith('.scenario'))
     .sort()
     .map((name) => FOLDER + name)
-    .filter((file) => waits(file) > SHORT_MS === (length === 'long'));
+    .filter((file) => takes(file) > SHORT_MS === (length === 'long'));
 }
 
 /**

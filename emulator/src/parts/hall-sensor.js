@@ -7,6 +7,8 @@ import { gaussian, seededRandom } from '../random.js';
 const SUPPLY_VOLTS = 3.3;
 /** What a loose sensor seems to feel: a black stone, a little off centre. */
 const LOOSE_MILLITESLA = -28;
+/** What a weak sensor feels of a field: of a stone enough to be noticed, too little to be relied on. */
+const WEAK_SHARE = 0.3;
 
 /**
  * @typedef {object} HallType
@@ -98,26 +100,30 @@ export class HallSensors {
     this.numb = new Set();
     /** @type {Set<number>} sensors that jump between no field and a strong one */
     this.loose = new Set();
+    /** @type {Set<number>} sensors that hardly feel anything */
+    this.weak = new Set();
   }
 
   /**
    * Breaks a sensor or mends it; a closed one is shorted to its supply.
-   * @param {number} index @param {'open' | 'closed' | 'flicker' | null} fault
+   * @param {number} index @param {'open' | 'closed' | 'flicker' | 'weak' | null} fault
    */
   setFault(index, fault) {
     this.stuck.delete(index);
     this.numb.delete(index);
     this.loose.delete(index);
+    this.weak.delete(index);
     if (fault === 'open') this.numb.add(index);
     else if (fault === 'closed') this.stuck.set(index, SUPPLY_VOLTS);
     else if (fault === 'flicker') this.loose.add(index);
+    else if (fault === 'weak') this.weak.add(index);
   }
 
   /** @param {number} index @returns {number} millitesla */
   #field(index) {
     if (this.numb.has(index)) return 0;
     if (this.loose.has(index)) return this.random() < 0.5 ? LOOSE_MILLITESLA : 0;
-    return this.magnets.totals[index];
+    return this.magnets.totals[index] * (this.weak.has(index) ? WEAK_SHARE : 1);
   }
 
   /** @param {number} index @returns {number} volts */

@@ -15,6 +15,8 @@ const CARRYING = 200;
 const SHORT = 80;
 const LONG = 1000;
 const LEAVING = 30;
+/** How long a stone is held to a point that does not answer. */
+const HOLDING = 400;
 /** How many chores a helping hand does before it gives up. */
 const PATIENCE = 400;
 /** A muddle becomes a repair after a moment, and then asks for more; a landed stone has to rest. */
@@ -46,6 +48,8 @@ export class Hands {
     this.stones = [];
     /** When a hand was busy last. */
     this.busy = 0;
+    /** Whether points are being touched one after the other. */
+    this.touching = false;
   }
 
   /** How long an action takes, in milliseconds; what hands do by the lights takes as long as it takes. @param {string[]} words */
@@ -163,6 +167,7 @@ export class Hands {
     else if (word === 'add-black') this.place(name, 'black');
     else if (word === 'add-white') this.place(name, 'white');
     else if (word === 'confirm') this.press('black', 60);
+    else if (word === 'touch') return this.#touch(name);
     else this.place(name, this.#belongs(name));
     this.busy = this.board.chip.millis;
     this.board.run(REACHING);
@@ -176,16 +181,38 @@ export class Hands {
       this.board.run(SECOND_LOOK);
       if (this.help()) continue;
       const differing = this.console.status('differing');
-      if (differing === undefined) return;
+      if (differing === undefined || this.#isTesting()) return;
       throw new CannotDo(`the lights lead nowhere, though ${differing} differ`);
     }
     throw new CannotDo('the lights never stop asking');
+  }
+
+  /** Holds a stone to a point until another one is lit; tells whether one was. @param {string} name */
+  #touch(name) {
+    const { board } = this;
+    const stone = this.stones.pop() ?? 'black';
+    const moved = () => this.lights.points.some((point) => point.name !== name && point.colour !== 0);
+    board.place(name, stone);
+    for (let held = 0; held < HOLDING && !moved(); held++) board.run(1);
+    board.lift(name);
+    this.stones.push(stone);
+    this.busy = board.chip.millis;
+    this.touching = true;
+    board.run(REACHING);
+    return moved() || !this.lights.isLit(name);
+  }
+
+  /** Whether the screen has something of a self-test. */
+  #isTesting() {
+    return /^(Board test|Test du plateau|Done, with faults|Fini, avec des défauts)/.test(this.console.status('screen') ?? '');
   }
 
   /** Looks until it is certain what the lights ask for first. */
   #look() {
     for (let spent = 0; spent < LOOKING; spent += 5) {
       const chore = this.#chore();
+      // Whoever goes from point to point knows what the next light means.
+      if (this.touching && chore?.word === 'touch' && this.lights.isLit(chore.name)) return chore;
       const mistakable = this.lights.points.some(({ name }) => {
         const words = new Set(this.lights.wordsSince(name, Infinity));
         return words.size > 1 || (this.lights.isLit(name) && words.size === 0);
@@ -201,7 +228,7 @@ export class Hands {
   /** The first point of the first kind of thing that the lights ask for. */
   #chore() {
     const names = [...this.board.points.keys()];
-    for (const kind of [['remove'], ['turn'], ['add-black', 'add-white'], ['back', 'origin'], ['confirm']]) {
+    for (const kind of [['remove'], ['turn'], ['add-black', 'add-white'], ['back', 'origin'], ['touch'], ['confirm']]) {
       const name = names.find((at) => kind.includes(this.lights.word(at)));
       if (name) return { name, word: this.lights.word(name) };
     }
