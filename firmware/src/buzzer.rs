@@ -38,13 +38,13 @@ fn setting(frequency: u16) -> Config {
     let mut config = Config::default();
     config.divider = DIVIDER.into();
     let ticks = clk_sys_freq() / u32::from(DIVIDER);
-    match ticks.checked_div(u32::from(frequency)) {
-        Some(period) => {
-            config.top = u16::try_from(period.saturating_sub(1)).unwrap_or(u16::MAX);
-            config.compare_b = config.top / 2;
-        }
+    if let Some(period) = ticks.checked_div(u32::from(frequency)) {
+        config.top = u16::try_from(period.saturating_sub(1)).unwrap_or(u16::MAX);
+        config.compare_b = config.top / 2;
+    } else {
         // The slice takes its next setting when its counter wraps: silence must not make a tone wait for that.
-        None => (config.top, config.compare_b) = (SILENT_TOP, 0),
+        config.top = SILENT_TOP;
+        config.compare_b = 0;
     }
     config
 }
