@@ -34,15 +34,6 @@ export function scenarioFiles(length) {
     .filter((file) => takes(file) > SHORT_MS === (length === 'long'));
 }
 
-/** So many lights right after the power came that the chip dims them until it knows its supply, which the host does not: played, not compared. */
-const DIM_AT_FIRST = new Set([
-  'a-power-cut-in-repair',
-  'go-a-dead-stone-put-back-is-alive-again',
-  'go-an-agreement-survives-a-power-cut',
-  'go-players-who-do-not-agree-play-on',
-  'go-the-rest-of-a-dead-chain-is-asked-for',
-]);
-
 /**
  * A test for each scenario: its expectations have to come true, and the chip has to show what the host shows.
  * @param {'reed' | 'hall'} kind
@@ -53,7 +44,7 @@ export function testScenarios(kind, files) {
   for (const trace of traces.filter((one) => one.kind === kind)) {
     test(`${kind}: ${basename(trace.file, '.scenario').replaceAll('-', ' ')}`, () => {
       const performance = new Performance({ elf: ELF, legend, trace }).play();
-      if (performance.isComparable && !DIM_AT_FIRST.has(basename(trace.file, '.scenario'))) assert.deepEqual(compare(trace, performance), []);
+      if (performance.isComparable) assert.deepEqual(compare(trace, performance), []);
       assert.deepEqual(performance.board.leds.violations, []);
       assert.deepEqual(performance.board.screen.unknown, []);
     });

@@ -13,8 +13,8 @@ const LIGHT_STAYS_MS = 40;
 const PICTURE_STAYS_MS = 200;
 /** A picture that is half on its way is none. */
 const HALF_DRAWN_MS = 150;
-/** How long the lights may be dark, or dimmer until the supply is known, after the power came, while the host shows something already. */
-const WAKING_MS = 400;
+/** How long the lights may be dark, or fainter until the supply is known, after the power came, while the host shows something already. */
+const WAKING_MS = 80;
 /** How far apart in time the same thing may be. */
 const LIGHT_SLACK_MS = 60;
 const PICTURE_SLACK_MS = 250;

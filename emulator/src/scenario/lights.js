@@ -211,7 +211,8 @@ export class LightReader {
       const { t: from, colour: began } = point.history[i];
       if (began === 0) continue;
       // Until the supply is known the lights are fainter than the legend says, but keep their pace.
-      const faint = point.history[i - 1]?.colour ? [point.history[i - 1].t] : [];
+      const dark = point.history.findLastIndex(({ colour: earlier }, at) => at < i && earlier === 0);
+      const faint = point.history.slice(dark + 1, i).map(({ t }) => t);
       for (const meaning of this.meanings) {
         for (const since of new Set([from, ...faint, ...(running.get(meaning) ?? [])])) {
           const guess = { meaning, since, from };

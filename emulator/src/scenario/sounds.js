@@ -4,8 +4,8 @@
 
 /** A pitch is the right one within a third of a semitone. */
 const PITCH_TOLERANCE = 0.02;
-/** A tone may be a swing shorter, and lasts longer while the processor draws a picture. */
-const SHORTER_MS = 5;
+/** A tone may be two swings shorter, of 262 Hz at the deepest, and lasts longer while the processor draws a picture. */
+const SHORTER_MS = 8;
 const LONGER_MS = 50;
 /** Tones of a cue follow each other without a rest longer than this. */
 const LONGEST_REST_MS = 60;
