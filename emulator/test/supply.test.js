@@ -5,24 +5,17 @@ import { test } from 'node:test';
 import { Board } from '../src/board.js';
 import { ELF, ask, connect, log, ready } from './image.js';
 
-/** What the referee takes an LED for: 20 mA for each colour at 255, 1 mA while it is dark. */
-const MILLIAMPS_PER_CHANNEL = 20;
-const MILLIAMPS_AT_REST = 1;
 /** How long a sink may take to follow (USB Type-C 2.0, tSinkAdj). */
 const FOLLOW_MS = 60;
+/** What an LED draws while it is dark. */
+const MILLIAMPS_AT_REST = 1;
 /** The default of the player's setting. */
 const SETTING = 1000;
 
-/** What the LEDs draw now, dark ones included. @param {Board} board */
-function drawn(board) {
-  const duty = board.leds.leds.reduce((sum, { r, g, b }) => sum + r + g + b, 0);
-  return board.leds.count * MILLIAMPS_AT_REST + (duty * MILLIAMPS_PER_CHANNEL) / 255;
-}
-
 /** The highest of all frames. @param {Board} board @param {number} millis */
 function highest(board, millis) {
-  let most = drawn(board);
-  const stop = board.leds.onFrame(() => (most = Math.max(most, drawn(board))));
+  let most = board.leds.milliamps;
+  const stop = board.leds.onFrame(() => (most = Math.max(most, board.leds.milliamps)));
   board.run(millis);
   stop();
   return most;
@@ -60,11 +53,11 @@ for (const kind of /** @type {const} */ (['reed', 'hall'])) {
     board.powerOn();
     connect(board);
     board.run(200);
-    const before = drawn(board);
+    const before = board.leds.milliamps;
     const poor = allowed(board, 0);
     assert.ok(before > poor, `${before} mA would be nothing to see`);
     board.plugSupply('default', 1);
-    const took = board.chip.runUntil(() => drawn(board) <= poor, { timeoutMs: FOLLOW_MS, what: 'less light' });
+    const took = board.chip.runUntil(() => board.leds.milliamps <= poor, { timeoutMs: FOLLOW_MS, what: 'less light' });
     t.diagnostic(`followed after ${took.toFixed(1)} ms`);
     board.run(1);
     assert.equal(shown(board), poor);

@@ -1,5 +1,7 @@
 //! What people can choose in the menu; kept in the journal.
 
+use core::ops::RangeInclusive;
+
 use rules_core::any::Terms;
 use rules_core::go::{self, HalfPoints};
 use rules_core::gomobil::{self, Repetition};
@@ -207,6 +209,8 @@ pub struct Settings {
 }
 
 impl Settings {
+    /// What the LEDs may be allowed to draw, in milliamperes.
+    pub const CURRENTS: RangeInclusive<u16> = 100..=6000;
     /// The highest brightness.
     pub const BRIGHTEST: u8 = 8;
 

@@ -44,10 +44,10 @@ fn game(to_move: Side, prompt: Prompt) -> Page {
     Page::Game(GameView { to_move, points: Some(whole(46, 38)), clocks: None, number: 57, prompt })
 }
 
-fn game_with_clocks(clocks: [(u32, Option<u8>); 2], prompt: Prompt) -> Page {
+fn game_with_clocks(clocks: [(u32, Option<u8>); 2], running: bool, prompt: Prompt) -> Page {
     let [black, white] = clocks;
     let face = |(seconds, periods), running| ClockFace { seconds, periods, running };
-    let clocks = Some(PerSide { black: face(black, true), white: face(white, false) });
+    let clocks = Some(PerSide { black: face(black, running), white: face(white, false) });
     let points = Some(whole(46, 38));
     Page::Game(GameView { to_move: Side::Black, points, clocks, number: 57, prompt })
 }
@@ -120,15 +120,17 @@ fn prompts() -> Vec<(&'static str, Page)> {
         ("put-down", game(Side::White, Prompt::PutDown { point: d5, side: Side::Black })),
         ("nothing-to-undo", game(Side::Black, Prompt::NothingToUndo)),
         ("not-now", game(Side::White, Prompt::NotNow { to_move: Side::White })),
-        ("clocks", game_with_clocks([(599, None), (5999, None)], Prompt::Play)),
+        ("clocks", game_with_clocks([(599, None), (5999, None)], true, Prompt::Play)),
+        ("clocks-stopped", game_with_clocks([(599, None), (5999, None)], false, Prompt::Play)),
         (
             "clocks-refused",
             game_with_clocks(
                 [(599, None), (754, None)],
+                true,
                 not_there(Refusal::OtherGroup { to: e5, other: group }),
             ),
         ),
-        ("clocks-byo-yomi", game_with_clocks([(29, Some(3)), (7384, None)], back(splits))),
+        ("clocks-byo-yomi", game_with_clocks([(29, Some(3)), (7384, None)], true, back(splits))),
     ]);
     pages
 }

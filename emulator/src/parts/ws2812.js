@@ -29,6 +29,10 @@ export const WS2812B = {
 
 const BITS_PER_LED = 24;
 
+/** Worldsemi WS2812B, LED characteristics: 20 mA for each colour at 255; 0.3 to 1 mA for the logic of one LED. */
+const MILLIAMPS_PER_CHANNEL = 20;
+const MILLIAMPS_AT_REST = 1;
+
 export class Ws2812Chain {
   /**
    * @param {object} options
@@ -61,6 +65,12 @@ export class Ws2812Chain {
     this.lastBit = 0;
     this.latch = this.clock.createAlarm(() => this.#show());
     data.onChange((level, nanos) => (level ? this.#rising(nanos) : this.#falling(nanos)));
+  }
+
+  /** What all LEDs draw now, dark ones included. */
+  get milliamps() {
+    const duty = this.leds.reduce((sum, { r, g, b }) => sum + r + g + b, 0);
+    return this.count * MILLIAMPS_AT_REST + (duty * MILLIAMPS_PER_CHANNEL) / 255;
   }
 
   /**

@@ -12,6 +12,7 @@ import { writeRows } from './hands.js';
  * @property {import('./sounds.js').Ear} ear
  * @property {import('./console.js').Console} console
  * @property {number} done when the last thing was done, in simulated milliseconds
+ * @property {number} milliamps the most that the LEDs have drawn since then
  * @property {number} bornAt when the board was switched on last
  *
  * @typedef {object} Claim what a light is said to mean, to be proved by what it does later
@@ -145,6 +146,12 @@ export function expectation(words) {
       const found = (/** @type {Witness} */ { console }) => (console.status('out_of_service') ?? '').split(' ').sort().join(' ');
       return told((witness) => found(witness) === wanted, (witness) => `out of service: ${found(witness) || 'none'}`);
     }
+    case 'current':
+      return {
+        by: 'lights',
+        holds: ({ milliamps }) => milliamps >= Number(first) && milliamps <= Number(second),
+        seen: ({ milliamps }) => `it was ${milliamps.toFixed(0)} mA`,
+      };
     case 'past':
       return told(({ console }) => console.status('past') === first, ({ console }) => `${console.status('past')} are kept`);
     default:

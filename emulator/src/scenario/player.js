@@ -58,7 +58,10 @@ export class Performance {
    */
   constructor({ elf, legend, trace, description }) {
     this.trace = trace;
-    this.steps = readScript(readFileSync(trace.file, 'utf8'));
+    const text = readFileSync(trace.file, 'utf8');
+    this.steps = readScript(text);
+    /** Whether the lights are as bright as the legend says. */
+    this.isBrightAsUsual = !/^\s*given (brightness|current)\b/m.test(text);
     const layout = LAYOUTS[trace.board];
     if (!layout) throw new Error(`no strips make the board ${trace.board}`);
     this.board = new Board({ elf, kind: trace.kind, layout, usb: true, ...(description ? { description } : {}) });
@@ -68,6 +71,9 @@ export class Performance {
     this.ear = new Ear(this.board, legend);
     this.console = new Console(this.board);
     this.hands = new Hands(this.board, this.lights, this.console);
+    /** The most that the LEDs have drawn since the last thing that was done. */
+    this.milliamps = 0;
+    this.board.leds.onFrame(() => (this.milliamps = Math.max(this.milliamps, this.board.leds.milliamps)));
     /** When the scenario's time was zero. */
     this.zero = 0;
     this.lastHand = -Infinity;
@@ -114,11 +120,12 @@ export class Performance {
   }
 
   /**
-   * Whether the chip has to show the same as the host. A loose contact flickers in its own way on each side; and the first
+   * Whether the chip has to show the same as the host. The legend is for lights of the usual brightness. A loose contact flickers in its own way on each side; and the first
    * look at Hall sensors sees nothing, because it is for the scan before, so that one which is broken from the beginning
    * is named a second later.
    */
   get isComparable() {
+    if (!this.isBrightAsUsual) return false;
     return !this.steps.some(
       ({ words: [verb, , fault] }, i) =>
         verb === 'break' && (fault === 'flicker' || (this.trace.kind === 'hall' && this.trace.lines[i + 1]?.end === 0)),
@@ -156,11 +163,17 @@ export class Performance {
     this.zero += this.#now - start;
   }
 
+  /** What is heard, refused or drawn from now on belongs to the next thing that is done. */
+  #begin() {
+    this.done = this.#now;
+    this.milliamps = this.board.leds.milliamps;
+  }
+
   /** @param {import('./script.js').Step} step @param {import('./host.js').TraceLine} line */
   #act({ words }, line) {
     const [verb, ...rest] = words;
     if (verb === 'wait') {
-      this.done = this.#now;
+      this.#begin();
       this.#runUntil(line.end);
       return;
     }
@@ -172,7 +185,7 @@ export class Performance {
     this.#betweenScans();
     // What the lights meant until now may end here.
     this.#prove();
-    this.done = this.#now;
+    this.#begin();
     this.#do(verb, rest, line);
     if (BY_HAND.test(verb)) this.lastHand = this.#now;
   }

@@ -153,7 +153,7 @@ pub(super) fn read_settings(bytes: &[u8]) -> Option<Settings> {
     let touch = reader.choice(TOUCHES)?;
     let repetition = reader.choice(REPETITIONS)?;
     let first = reader.side()?;
-    let current_cap = reader.short().filter(|cap| (100..=6000).contains(cap))?;
+    let current_cap = reader.short().filter(|cap| Settings::CURRENTS.contains(cap))?;
     let time_control = read_time_control(&mut reader)?;
     let dwell = Millis(u32::from(reader.short()?));
     let sensors = reader.choice(SENSORS)?;

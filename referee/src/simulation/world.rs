@@ -12,7 +12,7 @@ use super::{Kind, Table};
 use crate::buttons::{Button, Levels};
 use crate::clock::TimeControl;
 use crate::journal::{Entry, Log, Replay};
-use crate::lights::Frame;
+use crate::lights::{Frame, milliamps};
 use crate::screen::{View, transcript};
 use crate::settings::Settings;
 use crate::sound::Cue;
@@ -51,6 +51,8 @@ pub struct World {
     pub colours: [RGB8; PLACES],
     /// How often the LEDs have been sent since switching on.
     pub frames: u32,
+    /// The most that the LEDs have drawn since it was cleared.
+    pub milliamps: u32,
     referee: Box<Referee>,
     log: Vec<u8>,
     now: Moment,
@@ -72,6 +74,7 @@ impl World {
             cues: Vec::new(),
             colours: [RGB8::default(); PLACES],
             frames: 0,
+            milliamps: 0,
             referee: Box::new(Referee::new(board)),
             log,
             now: Moment(0),
@@ -202,6 +205,7 @@ impl World {
         if let Some(colours) = outputs.lights {
             self.colours = *colours;
             self.frames += 1;
+            self.milliamps = self.milliamps.max(drawn(&self.table, colours));
         }
         if let Some(entry) = outputs.entry {
             self.log.extend_from_slice(&Log::frame(entry));
@@ -241,6 +245,11 @@ impl World {
         }
     }
 
+    /// Returns what the LEDs draw now, in milliamperes.
+    pub fn drawn(&self) -> u32 {
+        drawn(&self.table, &self.colours)
+    }
+
     /// Presses a button for so long.
     pub fn press(&mut self, button: Button, millis: u32) {
         self.set_button(button, true);
@@ -256,4 +265,8 @@ impl World {
             Button::Menu => self.levels.menu = down,
         }
     }
+}
+
+fn drawn(table: &Table, colours: &[RGB8; PLACES]) -> u32 {
+    milliamps(colours, table.board().points().len() as u16)
 }

@@ -32,6 +32,14 @@ test('24 bits green, red, blue go to the first LED, the next 24 to the second; t
   assert.deepEqual(part.violations, []);
 });
 
+test('the current is 20 mA for each colour at full, and 1 mA for each LED at rest', () => {
+  const { part, send, wait } = chain();
+  assert.equal(part.milliamps, 3);
+  send(255, 0, 255, 0, 51, 0);
+  wait(60_000);
+  assert.equal(part.milliamps, 3 + 20 + 20 + 4);
+});
+
 test('pulses outside the limits are reported with their bit', () => {
   const { part, send, bit, wait } = chain();
   send(0, 0);

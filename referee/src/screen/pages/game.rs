@@ -58,6 +58,9 @@ fn panel(stage: &mut dyn Stage, voice: Voice<'_>, game: &GameView, side: Side, h
         stage.words(spot, Phrase::Clock(face).said(voice))?;
         if face.running {
             running(stage, side, arrow, spot.ink)?;
+        } else if moving {
+            stage.aside(Phrase::Standing.said(voice))?;
+            standing(stage, arrow, spot.ink)?;
         }
     }
     stage.end_line()
@@ -73,4 +76,10 @@ fn running(stage: &mut dyn Stage, side: Side, left: i32, ink: BinaryColor) -> fm
         stage.fill(area(x, 22 - height / 2, 1, height.unsigned_abs()), ink)?;
     }
     Ok(())
+}
+
+/// Shows that the clock of the side to move stands still: two bars.
+fn standing(stage: &mut dyn Stage, left: i32, ink: BinaryColor) -> fmt::Result {
+    stage.fill(area(left, 19, 1, 7), ink)?;
+    stage.fill(area(left + 3, 19, 1, 7), ink)
 }

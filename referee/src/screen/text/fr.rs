@@ -26,6 +26,7 @@ pub(super) fn say(f: &mut Formatter<'_>, phrase: Phrase<'_>, board: &Board) -> R
         Phrase::Side(side) | Phrase::Button(Button::Player(side)) => f.write_str(players(side)),
         Phrase::Button(Button::Menu) => f.write_str("Menu"),
         Phrase::ToMove => f.write_str("à jouer"),
+        Phrase::Standing => f.write_str("pendule arrêtée"),
         Phrase::Move => f.write_str("coup"),
         Phrase::Prompt(prompt, to_move) => self::prompt(f, prompt, to_move, board),
         Phrase::Title(question) => f.write_str(title(question)),

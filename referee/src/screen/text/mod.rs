@@ -40,6 +40,8 @@ pub(super) enum Phrase<'a> {
     Button(Button),
     /// It is their turn.
     ToMove,
+    /// Their clock does not run.
+    Standing,
     /// A number that explains itself.
     Number(u16),
     /// Points, of which there may be halves.

@@ -56,6 +56,8 @@ pub enum Expectation {
     OutOfService(WideSet),
     /// How many past games are kept.
     PastGames(usize),
+    /// Between these, in milliamperes, lies the most that the LEDs drew since the last thing that was done.
+    Current(u32, u32),
 }
 
 impl Expectation {
@@ -101,6 +103,7 @@ impl Expectation {
                 Self::OutOfService(points(names)?.into_iter().collect())
             }
             ["past", count] => Self::PastGames(number(count)?),
+            ["current", least, most] => Self::Current(number(least)?, number(most)?),
             _ => return Err(format!("nobody knows how to expect `{}`", words.join(" "))),
         })
     }
@@ -133,6 +136,7 @@ impl Expectation {
             Self::Clock(side, text) => clock(world, *side).is_some_and(|face| face == *text),
             Self::OutOfService(points) => referee.readings().out_of_service() == *points,
             Self::PastGames(count) => referee.past().len() == *count,
+            Self::Current(least, most) => (*least..=*most).contains(&world.milliamps),
         }
     }
 
@@ -185,6 +189,7 @@ impl Expectation {
                 format!("out of service: {}", names(world, world.referee().readings().out_of_service()))
             }
             Self::PastGames(_) => format!("{} are kept", world.referee().past().len()),
+            Self::Current(..) => format!("it was {} mA", world.milliamps),
         }
     }
 }

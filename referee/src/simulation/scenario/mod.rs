@@ -66,6 +66,7 @@ pub fn play_before(
             }
             world.events.clear();
             world.cues.clear();
+            world.milliamps = world.drawn();
         }
         act(&mut world, &step.command).map_err(fail)?;
         if step.command.is_by_hand() {

@@ -1,6 +1,7 @@
 //! Reading scenario files.
 
 use core::fmt;
+use core::ops::RangeInclusive;
 use std::borrow::ToOwned;
 use std::format;
 use std::string::String;
@@ -172,6 +173,8 @@ impl Script {
             ["overlay", "turn"] => settings.overlay = Overlay::Turn,
             ["overlay", "groups"] => settings.overlay = Overlay::Groups,
             ["overlay", "territory"] => settings.overlay = Overlay::Territory,
+            ["brightness", step] => settings.brightness = between(step, 1..=Settings::BRIGHTEST)?,
+            ["current", milliamps] => settings.current_cap = between(milliamps, Settings::CURRENTS)?,
             ["dwell", millis] => settings.dwell = Millis(number(millis)?),
             ["clock", "sudden", minutes] => {
                 settings.time_control = TimeControl::Sudden { minutes: number(minutes)? };
@@ -298,6 +301,18 @@ pub(super) fn side(word: &str) -> Result<Side, String> {
 
 pub(super) fn number<T: core::str::FromStr>(word: &str) -> Result<T, String> {
     word.parse().map_err(|_| format!("`{word}` is not a fitting number"))
+}
+
+fn between<T>(word: &str, range: RangeInclusive<T>) -> Result<T, String>
+where
+    T: core::str::FromStr + PartialOrd + fmt::Display,
+{
+    let value = number(word)?;
+    if range.contains(&value) {
+        Ok(value)
+    } else {
+        Err(format!("`{word}` is not between {} and {}", range.start(), range.end()))
+    }
 }
 
 fn button(word: &str) -> Result<Button, String> {
