@@ -2,7 +2,7 @@
 
 use heapless::Vec;
 use rules_core::any::{Action, CAPACITY, Game, Outcome, write_header};
-use rules_core::{Board, PerSide, WideSet};
+use rules_core::{Board, PerSide, Point, WideSet};
 
 use super::{PAST_GAMES, fields};
 use crate::clock::{Budget, TimeControl};
@@ -17,12 +17,16 @@ pub(super) const OUT_OF_SERVICE: u16 = 3;
 pub(super) const GAME: u16 = 4;
 pub(super) const CLOCKS: u16 = 5;
 pub(super) const AGREEMENT: u16 = 6;
+pub(super) const TOUCHED: u16 = 7;
 pub(super) const CALIBRATION: u16 = 0x10;
 pub(super) const RESULTS: u16 = 0x100;
 pub(super) const PLIES: u16 = 0x1000;
 
 /// What stands in the place of an action that was taken back.
 pub(super) const TAKEN_BACK: [u8; 2] = [0xff, 0xff];
+
+/// What stands in the place of a stone that was touched if there is none.
+const NO_STONE: u16 = u16::MAX;
 
 /// A past game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -107,6 +111,12 @@ impl Entry {
         let plies = (plies as u16).to_le_bytes();
         let agreed = [u8::from(dead.is_some())];
         Self::new(AGREEMENT, &[&id.to_le_bytes(), &plies, &agreed, words.as_flattened()])
+    }
+
+    /// Writes which stone must be played after so many actions because it was touched, or that none must.
+    pub(crate) fn touched(id: u16, plies: usize, stone: Option<Point>) -> Self {
+        let place = stone.map_or(NO_STONE, |point| point.index() as u16);
+        Self::new(TOUCHED, &[&id.to_le_bytes(), &(plies as u16).to_le_bytes(), &place.to_le_bytes()])
     }
 
     pub(crate) fn result(game: &PastGame) -> Self {

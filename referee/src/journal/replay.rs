@@ -2,11 +2,11 @@
 
 use heapless::Vec;
 use rules_core::any::{CAPACITY, Game, MAX_HEADER, read_header};
-use rules_core::{Board, PerSide, WideSet};
+use rules_core::{Board, PerSide, Point, WideSet};
 
 use super::entry::{
-    AGREEMENT, CALIBRATION, CLOCKS, GAME, OUT_OF_SERVICE, PLIES, RESULTS, SETTINGS, TAKEN_BACK, VERSION,
-    check_sum,
+    AGREEMENT, CALIBRATION, CLOCKS, GAME, OUT_OF_SERVICE, PLIES, RESULTS, SETTINGS, TAKEN_BACK, TOUCHED,
+    VERSION, check_sum,
 };
 use super::fields::{Reader, read_budgets, read_kind, read_outcome, read_settings, read_time_control};
 use super::{Entry, PAST_GAMES, PastGame, fields};
@@ -33,6 +33,8 @@ pub struct Replay {
     header: Option<Header>,
     clocks: Option<(u16, PerSide<Budget>)>,
     agreement: Option<Agreement>,
+    /// The number of the game, how many actions it had, and the place of the stone that was touched.
+    touched: Option<(u16, u16, u16)>,
     /// For each place the number of the game and the action.
     plies: [(u16, [u8; 2]); CAPACITY],
     /// Entries that were not believed.
@@ -68,6 +70,8 @@ pub struct Restored {
     pub budget: Option<PerSide<Budget>>,
     /// Whether the players have agreed on dead stones.
     pub agreed: bool,
+    /// The stone that must be played because it was touched.
+    pub touched: Option<Point>,
     /// Whether something was damaged and set aside.
     pub damaged: bool,
     /// Whether something of another program or version was set aside.
@@ -91,6 +95,7 @@ impl Replay {
             header: None,
             clocks: None,
             agreement: None,
+            touched: None,
             plies: [(0, TAKEN_BACK); CAPACITY],
             damaged: 0,
             foreign: 0,
@@ -184,6 +189,10 @@ impl Replay {
                 reader.at_end()?;
                 self.agreement = Some(Agreement { id, plies, dead: agreed.then_some(dead) });
             }
+            TOUCHED => {
+                self.touched = Some((reader.short()?, reader.short()?, reader.short()?));
+                reader.at_end()?;
+            }
             _ if (RESULTS..RESULTS + PAST_GAMES as u16).contains(&key) => {
                 let number = reader.long()?;
                 let kind = read_kind(&mut reader)?;
@@ -245,6 +254,12 @@ impl Replay {
         {
             let fits = *id == header.id && usize::from(*after) == plies;
             restored.agreed = fits && game.agree(*dead).is_ok();
+        }
+        if let Some((id, after, place)) = self.touched
+            && id == header.id
+            && usize::from(after) == plies
+        {
+            restored.touched = game.board().point(usize::from(place));
         }
         restored
     }

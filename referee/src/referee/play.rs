@@ -2,7 +2,7 @@
 
 use rules_core::any::{Action, Game, Refusal};
 use rules_core::gomobil::{self, Move};
-use rules_core::{PerSide, Side, WideSet};
+use rules_core::{PerSide, Point, Side, WideSet};
 
 use super::{Attention, Event, NUDGE, Referee};
 use crate::clock::{Clock, TimeControl};
@@ -165,6 +165,17 @@ impl Referee {
         }
     }
 
+    /// Returns the stone that must be played because it was touched, in the hand or on the board.
+    pub(super) fn touched(&self) -> Option<Point> {
+        self.must_move.or(self.touched_in_hand())
+    }
+
+    /// Returns the stone that has been up for longer than a nudge, if that counts.
+    fn touched_in_hand(&self) -> Option<Point> {
+        let (stone, since) = self.lifted.filter(|_| self.settings.touch == Touch::Strict)?;
+        (self.now.since(since) > NUDGE).then_some(stone)
+    }
+
     /// Takes note of what the hands do.
     fn take(&mut self, hands: Hands) {
         let before = core::mem::replace(&mut self.hands, hands);
@@ -178,10 +189,9 @@ impl Referee {
         }
         match hands {
             Hands::Quiet => {
-                if let Some((stone, since)) = self.lifted.take()
-                    && self.settings.touch == Touch::Strict
-                    && self.now.since(since) > NUDGE
-                {
+                let touched = self.touched_in_hand();
+                self.lifted = None;
+                if let Some(stone) = touched {
                     self.must_move = Some(stone);
                     self.refuse_by(gomobil::Refusal::SamePoint { stone }.into());
                 }

@@ -1,7 +1,7 @@
 //! Keeping the journal in step with the game: the stored game is compared with the played one, too.
 
-use rules_core::WideSet;
 use rules_core::any::{Game, Outcome};
+use rules_core::{Point, WideSet};
 
 use super::{Event, Referee};
 use crate::clock::Clock;
@@ -32,6 +32,8 @@ pub(super) struct Memory {
     header_changed: bool,
     clocks_changed: bool,
     pub(super) agreement_changed: bool,
+    /// The stone that was touched, as the journal has it, and after how many actions that was.
+    touched: Option<(usize, Point)>,
     /// How many of the past results are to be written again.
     past_left: usize,
 }
@@ -83,6 +85,7 @@ impl Referee {
             || *calibration_left + *past_left > 0
             || unwritten.is_some()
             || places > same
+            || self.is_touch_unwritten()
             || *places < self.game.len())
     }
 
@@ -110,6 +113,12 @@ impl Referee {
             let dead = self.game.go().filter(|_| self.agreed).map(rules_core::go::Game::dead);
             return Some(Entry::agreement(memory.id, plies, dead));
         }
+        if self.is_touch_unwritten() {
+            let touched = self.touched();
+            self.memory.touched = touched.map(|stone| (plies, stone));
+            return Some(Entry::touched(self.memory.id, plies, touched));
+        }
+        let memory = &mut self.memory;
         if core::mem::take(&mut memory.clocks_changed) && self.clock.faces().is_some() {
             return Some(Entry::clocks(memory.id, self.clock.budget()));
         }
@@ -135,6 +144,12 @@ impl Referee {
             }
         }
         None
+    }
+
+    /// Tells whether the journal knows another stone, or none, that was touched in this position.
+    fn is_touch_unwritten(&self) -> bool {
+        let written = self.memory.touched.filter(|(plies, _)| *plies == self.game.len());
+        written.map(|(_, stone)| stone) != self.touched()
     }
 
     /// Has everything written down again, because the journal was lost.
@@ -184,7 +199,14 @@ impl Referee {
         let restored = replay.restore(&mut self.game);
         let plies = self.game.len();
         self.agreed = restored.agreed;
-        self.memory = Memory { id: restored.id, places: restored.places, same: plies, ..Memory::default() };
+        self.must_move = restored.touched.filter(|stone| self.landings(*stone).is_some());
+        self.memory = Memory {
+            id: restored.id,
+            places: restored.places,
+            same: plies,
+            touched: self.must_move.map(|stone| (plies, stone)),
+            ..Memory::default()
+        };
         // A board that has never stored a game, or cannot read its header, begins to.
         self.memory.header_changed = !restored.found;
 

@@ -101,7 +101,7 @@ impl Referee {
         self.must_move.is_none_or(|stone| stone == from) && self.landings(from).is_some()
     }
 
-    fn landings(&self, from: Point) -> Option<WideSet> {
+    pub(super) fn landings(&self, from: Point) -> Option<WideSet> {
         self.game.gomobil()?.lift(from).ok().map(rules_core::HexSet::widen)
     }
 
