@@ -56,26 +56,29 @@ impl Debounce {
 
     /// Takes what a scan says and tells whether the belief changed.
     ///
-    /// `fresh` is whether this scan is the first one of its millisecond: scans at more than 1 kHz can stop a count
-    /// but not hurry it, so a bounce is outlasted at any rate.
+    /// `elapsed` is how many milliseconds ago the scan before was: a scan at more than 1 kHz can stop a count but not
+    /// hurry it, and one at less counts for the time since the last, so a bounce is outlasted at any rate and no longer
+    /// than that. Two scans have to agree in any case.
     #[inline]
-    pub(super) fn update(&mut self, heard: Wood, fresh: bool) -> bool {
+    pub(super) fn update(&mut self, heard: Wood, elapsed: u32) -> bool {
         let differing = difference(&heard, &self.believed);
         if differing.is_empty() {
             self.heard = heard;
             return false;
         }
-        self.count_on(differing, heard, fresh)
+        self.count_on(differing, heard, elapsed)
     }
 
-    fn count_on(&mut self, differing: WideSet, heard: Wood, fresh: bool) -> bool {
+    fn count_on(&mut self, differing: WideSet, heard: Wood, elapsed: u32) -> bool {
         let steady = differing - difference(&heard, &self.heard);
         self.heard = heard;
-        let mut carry = if fresh { differing } else { differing - steady };
         for plane in &mut self.count {
-            let kept = *plane & steady;
-            *plane = kept ^ carry;
-            carry &= kept;
+            *plane &= steady;
+        }
+        // What is new counts one.
+        self.count_one(differing - steady);
+        for _ in 0..elapsed.min(LAND.into()) {
+            self.count_one(steady - self.at_least::<LAND>());
         }
         let stones = heard.stones();
         let certain =
@@ -87,6 +90,14 @@ impl Debounce {
         self.believed.white ^= (self.believed.white ^ heard.white) & certain;
         self.believed.unsure ^= (self.believed.unsure ^ heard.unsure) & certain;
         true
+    }
+
+    /// Adds one to the counters of these points.
+    fn count_one(&mut self, points: WideSet) {
+        let mut carry = points;
+        for plane in &mut self.count {
+            (*plane, carry) = (*plane ^ carry, *plane & carry);
+        }
     }
 
     /// Returns the points whose counter has reached `N`, which is not 0.

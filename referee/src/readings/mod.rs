@@ -127,7 +127,7 @@ impl Readings {
     /// Takes a scan that says something new, or after which something is to be done.
     fn take(&mut self, now: Moment, scan: Scan<'_>) -> bool {
         let points = self.board.points() - self.out_of_service;
-        let fresh = self.last != Some(now);
+        let elapsed = self.last.map_or(1, |last| now.since(last).0);
         self.last = Some(now);
         let (heard, signs) = if let Some(closed) = self.closed {
             self.touched = closed & points;
@@ -143,7 +143,7 @@ impl Readings {
         let changed =
             debounce::difference(&heard, self.debounce.heard()) | (self.impossible ^ signs.impossible);
         self.impossible = signs.impossible;
-        let mut news = self.debounce.update(heard, fresh);
+        let mut news = self.debounce.update(heard, elapsed);
         self.calm = !news && self.debounce.is_settled();
         self.watch.note(changed, &signs);
         // A window ends with a scan that shows everything.

@@ -55,6 +55,23 @@ fn scans_of_the_same_millisecond_do_not_hurry_a_belief() {
 }
 
 #[test]
+fn a_board_that_is_read_slowly_waits_for_time_not_for_scans() {
+    // Milliseconds from scan to scan, scans until a stone is believed, and until its lift is.
+    for (pause, landing, lift) in [(1, 5, 3), (2, 3, 2), (3, 3, 2), (4, 2, 2), (9, 2, 2), (1000, 2, 2)] {
+        let mut readings = Readings::new(Board::HEXAGON, Calibration::default());
+        let mut now = 1;
+        readings.update(Moment(now), Scan::Reed(WideSet::EMPTY));
+        for (closed, scans) in [(set(&["F6"]), landing), (WideSet::EMPTY, lift)] {
+            let mut next = |_: &u32| {
+                now += pause;
+                readings.update(Moment(now), Scan::Reed(closed))
+            };
+            assert_eq!((1..20).find(&mut next), Some(scans), "{pause} ms");
+        }
+    }
+}
+
+#[test]
 fn a_bounce_between_two_milliseconds_is_noticed() {
     let mut readings = Readings::new(Board::HEXAGON, Calibration::default());
     let closed = set(&["F6"]);
