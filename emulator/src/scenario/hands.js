@@ -199,6 +199,8 @@ export class Hands {
     this.busy = board.chip.millis;
     this.touching = true;
     board.run(REACHING);
+    // The light blinks: whether it has gone on is seen when it comes again, if it does.
+    for (let looked = 0; looked < LOOKING && !moved() && !this.lights.isLit(name); looked++) board.run(1);
     return moved() || !this.lights.isLit(name);
   }
 
