@@ -68,7 +68,11 @@ fn make() -> Result<(), String> {
     kicad.run("python3 drawings/make.py")?;
     kicad.run("python3 sensing.py --plot sensing.svg")?;
     let guide = folder().with_file_name("docs").join("build.md");
-    write_text(&guide, &with_totals(&read_text(&guide)?, &read()?)?)?;
+    let board = read()?;
+    write_text(&guide, &with_totals(&read_text(&guide)?, &board)?)?;
+    for (name, text) in bills(&board)? {
+        write_text(&folder().join("out").join(name), &text)?;
+    }
     check(&kicad)?;
     keep(&kicad)
 }
@@ -115,11 +119,23 @@ fn route(pcb: &str) -> Result<(), String> {
 /// Copies the small outputs that people read without KiCad to where they are committed.
 fn keep(kicad: &Kicad) -> Result<(), String> {
     for pcb in PCBS {
-        kicad.run(&format!(
-            "cp out/fab/{pcb}.pdf out/fab/{pcb}-top.png out/fab/{pcb}-bottom.png out/fab/{pcb}-bom.csv out/"
-        ))?;
+        kicad.run(&format!("cp out/fab/{pcb}.pdf out/fab/{pcb}-top.png out/fab/{pcb}-bottom.png out/"))?;
     }
-    kicad.run("cp out/fab/bom-*.csv out/")
+    Ok(())
+}
+
+/// Writes the bills of materials: file name and text, for every circuit board and for every whole set.
+fn bills(board: &Board) -> Result<Vec<(String, String)>, String> {
+    let mut bills = Vec::new();
+    for pcb in PCBS {
+        bills.push((format!("{pcb}-bom.csv"), hw::pcb_csv(board, pcb)));
+    }
+    for set in SETS {
+        for kind in ["hall", "reed"] {
+            bills.push((format!("bom-{set}-{kind}.csv"), hw::set_csv(board, set, kind)));
+        }
+    }
+    bills.into_iter().map(|(name, text)| Ok((name, text.map_err(|fault| fault.to_string())?))).collect()
 }
 
 /// Checks all boards and makes the fabrication files in `hw/out/fab`.
@@ -135,6 +151,11 @@ fn check(kicad: &Kicad) -> Result<(), String> {
     let guide = read_text(&folder().with_file_name("docs").join("build.md"))?;
     if with_totals(&guide, &board)? != guide {
         stale.push("the costs in docs/build.md are not what board.toml says".to_string());
+    }
+    for (name, text) in bills(&board)? {
+        if read_text(&folder().join("out").join(&name))? != text {
+            stale.push(format!("out/{name} is not what board.toml says"));
+        }
     }
     let (mut erc, mut drc, mut differences) = (0, 0, stale);
     for pcb in PCBS {
@@ -155,6 +176,11 @@ fn check(kicad: &Kicad) -> Result<(), String> {
         kicad.run(&format!("kicad-cli sch export netlist -o out/fab/{pcb}.net {pcb}/{pcb}.kicad_sch"))?;
         let found = read_text(&fab.join(format!("{pcb}.net")))?;
         let found = Netlist::from_kicad(&found).map_err(|fault| fault.to_string())?;
+        let committed = read_text(&folder().join(pcb).join(format!("{pcb}.net")))?;
+        let committed = Netlist::from_kicad(&committed).map_err(|fault| fault.to_string())?;
+        if !hw::compare(&committed, &found).is_empty() {
+            differences.push(format!("{pcb}/{pcb}.net is not what the sheets say"));
+        }
         let expected = hw::expected(&board.description, pcb).map_err(|fault| fault.to_string())?;
         differences.extend(hw::compare(&expected, &found).into_iter().map(|line| format!("{pcb}: {line}")));
     }
@@ -215,14 +241,9 @@ fn fabrication(kicad: &Kicad, board: &Board) -> Result<(), String> {
         ] {
             kicad.run(&command)?;
         }
-        let csv = hw::pcb_csv(board, pcb).map_err(|fault| fault.to_string())?;
-        write_text(&fab.join(format!("{pcb}-bom.csv")), &csv)?;
     }
-    for set in SETS {
-        for kind in ["hall", "reed"] {
-            let csv = hw::set_csv(board, set, kind).map_err(|fault| fault.to_string())?;
-            write_text(&fab.join(format!("bom-{set}-{kind}.csv")), &csv)?;
-        }
+    for (name, text) in bills(board)? {
+        write_text(&fab.join(name), &text)?;
     }
     Ok(())
 }
