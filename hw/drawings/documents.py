@@ -1,5 +1,8 @@
 """The pinout picture and the wiring tables."""
 
+# What the firmware's console calls the supplies.
+SOURCES = {"PicoUsb": "USB of the Pico", "UsbCDefault": "USB-C 0.5 A", "UsbC1A5": "USB-C 1.5 A", "UsbC3A": "USB-C 3 A"}
+
 
 def pinout(board):
     """Draws the Pico with what each pin does."""
@@ -74,10 +77,13 @@ def wiring(board):
     out += ["## Power budget (Hall strips)", ""]
     rows = []
     for layout in board["layouts"].values():
-        for row, cap in zip(layout["power"], layout["led_cap_ma"]):
+        for row, cap, loss in zip(layout["power"], layout["led_cap_ma"], layout["loss_mv"]):
             rest = row["total"] - row["leds_lit"]
-            rows.append((layout["name"], row["source"], f"{row['controller']:.0f}", f"{row['sensors']:.0f}", f"{row['logic']:.0f}",
-                         f"{row['leds_idle']:.0f}", f"{rest:.0f}", cap, f"{row['gives']:.0f}"))
-    out.append("Milliamps at 5 V. A board whose *without light* is above what the source gives needs the larger source.\n")
-    out.append(table(["board", "source", "controller", "sensors", "logic", "LEDs idle", "without light", "LED cap", "gives"], rows))
+            rows.append((layout["name"], SOURCES[row["source"]], f"{row['controller']:.0f}", f"{row['sensors']:.0f}", f"{row['logic']:.0f}",
+                         f"{row['leds_idle']:.0f}", f"{rest:.0f}", cap, f"{row['gives']:.0f}",
+                         loss if rest <= row["gives"] else ""))
+    out.append("Milliamps at 5 V. A board whose *without light* is above what the source gives needs the larger source. *LED cap*: "
+               "what the firmware lets the LEDs draw above idle. *Loss*: millivolts that the last strip misses when they draw it, "
+               "with the whole chain fed at its beginning.\n")
+    out.append(table(["board", "source", "controller", "sensors", "logic", "LEDs idle", "without light", "LED cap", "gives", "loss (mV)"], rows))
     return "\n".join(out)

@@ -9,7 +9,7 @@ PCB = "controller"
 def power_page():
     """USB-C or the Pico's own socket into one 5 V rail."""
     sheet = Sheet(PCB, "power", "Power", 2)
-    sheet.box(8, 10, 200, 60, "5 V", "F1 2.6 A and D1 5 A: the board draws 2.4 A at most (2 A of light, cap_3a_ma). F2 0.5 A protects a computer's port.\n"
+    sheet.box(8, 10, 200, 60, "5 V", "F1 holds 2.6 A, 2.3 A at 40 C: the board draws no more (1.9 A of light, cap_3a_ma). F2 0.5 A protects a computer's port.\n"
               "Either socket can be plugged while the other is: the diodes keep them apart. D4 clamps spikes and wrong polarity.")
     sheet.part("J1", 24, 36)
     sheet.part("F1", 52, 30, 90)
@@ -50,11 +50,13 @@ def power_page():
         sheet.part(series, 46, y, 90)
         sheet.wire((22, y), f"{down}.1", f"{series}.1")
         sheet.label(net, 22, y, 180)
-    sheet.box(112, 76, 96, 46, "Track widths (IPC-2221, 1 oz, 10 K rise)", "5 V rail: 2.4 A needs 1.1 mm outside; drawn as areas of 3 mm and more.\n"
-              "Ribbon contacts: three in parallel, 1 A each.\n"
-              "Signals: 0.25 mm, 0.9 A.")
+    sheet.box(112, 76, 96, 22, "Track widths (IPC-2221, 1 oz, 10 K rise)", "I = 0.048 x 10^0.44 x S^0.725, S in square mils; 1 oz is 1.38 mil thick.\n"
+              "5 V rail: 2.4 A needs S = 55, 1.1 mm outside; drawn as areas of 3 mm and more.\n"
+              "From the USB-C socket: two of 0.7 mm, 1.8 A each. Signals: 0.25 mm, 0.9 A.\n"
+              "Ribbon contacts: three in parallel, 1 A each.")
+    sheet.box(8, 126, 60, 16, "Holes for M3 screws")
     for k in range(4):
-        sheet.part(f"H{k + 1}", 120 + 12 * k, 92)
+        sheet.part(f"H{k + 1}", 14 + 12 * k, 136)
     return sheet
 
 
@@ -78,13 +80,13 @@ def panel_page():
         sheet.wire(f"{series}.2", f"{cap}.1", (170, y))
         sheet.label(name, 120, y)
         sheet.label(f"BTN_{name}", 170, y, 0, True)
-    sheet.box(8, 58, 40, 36, "Buzzer")
+    sheet.box(8, 58, 46, 36, "Buzzer")
     sheet.part("R23", 24, 74, 90)
     sheet.part("BZ1", 36, 76)
     sheet.wire("R23.2", "BZ1.1")
     sheet.label("BEEP", 28, 74)
-    sheet.box(52, 58, 40, 36, "Straps", "Jumper: low.\nKIND off: Hall, on: reed.")
-    sheet.part("J7", 74, 76)
+    sheet.box(56, 58, 40, 36, "Straps", "Jumper: low.\nKIND off: Hall, on: reed.")
+    sheet.part("J7", 77, 76)
     sheet.box(8, 98, 84, 28, "Serial console", "115200 baud, for those without USB at hand.")
     sheet.part("J8", 40, 110, mirror="y")
     return sheet

@@ -39,7 +39,7 @@ class Layout:
             for node in sexpr.find_all(net, "node"):
                 self.of_pin[sexpr.find(node, "ref")[1], sexpr.find(node, "pin")[1]] = name
         self.copper = []
-        self.footprints, self.texts = {}, []
+        self.footprints, self.texts, self.fields = {}, [], []
         self._outline(radius)
         block = self.board.GetTitleBlock()
         block.SetTitle(BOARD["pcbs"][pcb]["title"])
@@ -82,6 +82,7 @@ class Layout:
     def box(self, left, top, right, bottom):
         """Prints a white field on the upper silkscreen, to be written on."""
         self._shape(pcbnew.SHAPE_T_RECT, pcbnew.F_SilkS, 0.15, (left, top), (right, bottom)).SetFilled(True)
+        self.fields.append([left, top, right, bottom])
 
     def text(self, text, x, y, size=1.0, bottom=False, angle=0):
         """Writes on the silkscreen."""
@@ -216,8 +217,9 @@ class Layout:
                     self.known("GND", box, layers, ground=not through, connect=through, pad=through)
                 else:
                     self.known(name, box, layers, connect=True, pad=True)
+        printed = [[pcbnew.ToMM(value) - ORIGIN[k % 2] for k, value in enumerate(self._box(text))] for text in self.texts]
         return {"width": self.width, "height": self.height, "copper": self.copper, "wide": list(wide),
-                "stitch": stitch}
+                "stitch": stitch, "print": printed + self.fields}
 
     def draw(self, pieces):
         """Draws what the router found."""

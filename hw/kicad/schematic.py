@@ -12,14 +12,18 @@ UNIT = 1.27
 SPOTS = {
     "74xx:74AHCT125": ((2.5, -4.0), (2.5, 5.5)),
     "74xx:74HC74": ((2.5, -6.5), (4.5, 7.5)),
-    "Connector_Generic:Conn_02x08_Odd_Even": ((-2.0, -9.5), (-8.0, 14.0)),
+    "Connector_Generic:Conn_02x08_Odd_Even": ((-2.0, -11.8), (-8.0, 14.0)),
     "Connector_Generic:Conn_02x03_Odd_Even": ((-2.0, -5.0), (-4.0, 5.5)),
     "Connector_Generic:Conn_01x02": ((-2.0, -3.0), (-4.0, 6.0)),
+    "Connector_Generic:Conn_01x03": ((-2.0, -5.0), (-4.0, 6.0)),
+    "Regulator_Linear:MCP1700x-330xxMB": ((-3.5, -4.4), (0.5, -4.4)),
+    "Sensor_Magnetic:DRV5055A2xDBZxQ1": ((0.8, -8.8), (0.8, 8.8)),
     "Switch:SW_Push": ((-2.0, -4.5), (-4.0, 3.0)),
-    "Connector:TestPoint": ((1.8, 3.2), (0.0, 0.0)),
     "Device:Buzzer": ((3.0, -3.0), (3.0, 4.0)),
     "LED:WS2812B": ((-6.5, -6.0), (-6.0, 11.5)),
 }
+# The unit that is a chip's supply.
+SUPPLIES = {"74xx:74HC74": 3, "74xx:74AHCT125": 5}
 BLOCKS = {"MCU_Module:RaspberryPi_Pico", "74xx:CD74HC4067M", "74xx:74HC165", "Connector_Generic:Conn_02x08_Odd_Even",
           "Connector_Generic:Conn_02x03_Odd_Even", "Connector_Generic:Conn_01x02", "Connector_Generic:Conn_01x03",
           "Connector_Generic:Conn_01x04"}
@@ -126,20 +130,30 @@ class Sheet:
         heights = [pin[1] for pin in pins_of(lib_id, unit).values()] or [0]
         if lib_id.startswith("power:"):
             spots = [(x, y, None), (x, y - 3.6, None)] if angle == 0 else [(x, y, None), (x, y + 5.0, None)]
+        elif lib_id == "Connector:TestPoint":
+            spots = [(x, y + (4.8 if angle else -4.8), None)] * 2
+        elif lib_id.startswith("74xx:") and unit == SUPPLIES.get(lib_id):
+            spots = [(x + 6.0, y - 1.5, "left"), (x + 6.0, y + 6.5, "left")]
         elif lib_id in SPOTS:
             (rx, ry), (vx, vy) = SPOTS[lib_id]
             spots = [(x + rx, y + ry, "left"), (x + vx, y + vy, "left")]
         elif passive and not flat:
             spots = [(x + 2.2, y - 1.0, "left"), (x + 2.2, y + 1.2, "left")]
-        elif passive or lib_id in ("Device:D_Schottky", "Device:D_Zener", "Jumper:SolderJumper_2_Open", "Switch:SW_Reed"):
+        elif (lib_id.startswith("Device:D_") or lib_id == "Switch:SW_Reed") and flat:
+            spots = [(x + 9.5, y - 1.2, None), (x + 9.5, y + 1.4, None)]
+        elif lib_id == "Jumper:SolderJumper_2_Open" and flat:
+            spots = [(x + 4.0, y, None)] * 2
+        elif passive or lib_id == "Device:D_Schottky":
             spots = [(x, y - 2.3, None), (x, y + 2.5, None)]
         else:
-            spots = [(x - 5.5, y - max(heights) - 1.3, "left"), (x - 5.5, y - min(heights) + 2.0, "left")]
+            spots = [(x - 8.5, y - max(heights) - 1.3, "left"), (x + 1.8, y - min(heights) + 2.0, "left")]
             if max(heights) - min(heights) < 12:
                 spots = [(x + 1.5, y - max(heights) - 0.5, "left"), (x + 1.5, y - min(heights) + 1.6, "left")]
         texts = {"Reference": (reference, spots[0]), "Value": (value, spots[1])}
         for name, (text, (tx, ty, justify)) in texts.items():
             hide = name in hidden
+            # In a mirrored symbol KiCad swaps the sides of a text.
+            justify = "right" if mirror == "y" and justify == "left" else justify
             # A text turns with its symbol; a second quarter turn keeps it readable.
             turn = 90 if flat else 0
             node.append([Word("property"), name, text, at(tx, ty, turn), effects(1.27, justify, hide)])

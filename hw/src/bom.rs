@@ -26,13 +26,14 @@ pub fn pcb_csv(board: &Board, pcb: &str) -> Result<String, Fault> {
             by_part.entry(component.part).or_default().push(reference);
         }
     }
-    let mut text = String::from("quantity,manufacturer number,maker,what,footprint,references,fitted\n");
+    let mut text =
+        String::from("quantity,manufacturer number,maker,what,footprint,references,fitted,data sheet\n");
     for (part, mut references) in by_part {
         references.sort_by_key(|reference| (reference.len(), reference.clone()));
         let entry = &board.description.part[&part];
         let _ = writeln!(
             text,
-            "{},{},{},{},{},{},{}",
+            "{},{},{},{},{},{},{},{}",
             references.len(),
             quoted(entry.mpn.as_deref().unwrap_or_default()),
             quoted(entry.maker.as_deref().unwrap_or_default()),
@@ -40,6 +41,7 @@ pub fn pcb_csv(board: &Board, pcb: &str) -> Result<String, Fault> {
             quoted(&entry.footprint),
             quoted(&references.join(" ")),
             if entry.optional { "optional" } else { "yes" },
+            quoted(entry.sheet.as_deref().unwrap_or_default()),
         );
     }
     Ok(text)
@@ -116,7 +118,8 @@ pub fn set_csv(board: &Board, layout: &str, kind: &str) -> Result<String, Fault>
         let _ = writeln!(
             text,
             "{},{},{},{},{:.2},{:.2}",
-            line.quantity,
+            // Metres of cable have a fraction, which is not exact in binary.
+            (line.quantity * 100.0).round() / 100.0,
             quoted(&line.mpn),
             quoted(&line.maker),
             quoted(&line.what),

@@ -67,6 +67,9 @@ pub struct Block {
 pub struct Link {
     pub wires: Vec<String>,
     pub amps_per_contact: f64,
+    pub ohms_per_metre: f64,
+    pub ohms_per_contact: f64,
+    pub slack_m: f64,
     pub controller: String,
     pub strip_in: String,
     pub strip_out: String,
@@ -134,6 +137,7 @@ pub struct Strip {
 #[expect(missing_docs, reason = "board.toml explains each field")]
 pub struct Layout {
     pub stones: u32,
+    pub cable_m: f64,
     pub strap: u8,
     pub shape: Shape,
     pub size: usize,

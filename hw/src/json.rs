@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use crate::Board;
 use crate::netlist::expected;
-use crate::power::{Source, budget, led_cap};
+use crate::power::{Source, budget, led_cap, loss};
 use crate::rp2040::pico_pin;
 use crate::{Fault, PCBS};
 
@@ -22,6 +22,8 @@ pub fn to_json(board: &Board) -> Result<String, Fault> {
     for layout in &board.layouts {
         let mut value = json!(layout);
         value["led_cap_ma"] = Source::ALL.map(|source| led_cap(description, layout, source)).to_vec().into();
+        value["loss_mv"] =
+            Source::ALL.map(|source| loss(description, layout, source).round() as u32).to_vec().into();
         value["power"] = Source::ALL.map(|source| json!(budget(description, layout, source))).to_vec().into();
         layouts.insert(layout.name.clone(), value);
     }

@@ -38,7 +38,7 @@ pub use fault::Fault;
 pub use geometry::{Layout, Point, StripUse};
 pub use json::to_json;
 pub use netlist::{Component, Netlist, compare, expected};
-pub use power::{Budget, Source, budget, led_cap};
+pub use power::{Budget, Source, budget, led_cap, loss};
 pub use rp2040::{gpio_functions, pico_pin};
 pub use tables::firmware_tables;
 

@@ -68,6 +68,13 @@ pub struct Budget {
     pub ribbon: f64,
 }
 
+impl Budget {
+    /// Gives the current through the source's fuse. The Pico takes its own from its socket, before F2.
+    fn fused(&self) -> f64 {
+        if self.source == Source::PicoUsb { self.ribbon } else { self.total }
+    }
+}
+
 /// Works out the budget of one board with Hall strips (the hungrier kind) on one source.
 pub fn budget(description: &Description, layout: &Layout, source: Source) -> Budget {
     let power = &description.power;
@@ -91,13 +98,38 @@ pub fn budget(description: &Description, layout: &Layout, source: Source) -> Bud
     }
 }
 
-/// What the fuse of a source and the ribbon's 5 V contacts carry, in milliamps.
-fn path(description: &Description, source: Source) -> [(&'static str, f64); 2] {
+/// How many wires of the ribbon carry a net.
+fn wires(description: &Description, net: &str) -> f64 {
+    description.link.wires.iter().filter(|wire| *wire == net).count() as f64
+}
+
+/// What the fuse of a source and the ribbon's 5 V contacts have to carry, and what they can, in milliamps.
+fn path(description: &Description, row: &Budget) -> [(&'static str, f64, f64); 2] {
     let power = &description.power;
-    let fuse = if source == Source::PicoUsb { power.usb_fuse_ma } else { power.fuse_ma };
-    let contacts = description.link.wires.iter().filter(|wire| *wire == "+5V").count() as f64;
-    let ribbon = contacts * description.link.amps_per_contact * 1000.0;
-    [("the fuse", f64::from(fuse)), ("the ribbon's 5 V wires", ribbon)]
+    let fuse = if row.source == Source::PicoUsb { power.usb_fuse_ma } else { power.fuse_ma };
+    let ribbon = wires(description, "+5V") * description.link.amps_per_contact * 1000.0;
+    [("the fuse", row.fused(), f64::from(fuse)), ("the ribbon's 5 V wires", row.ribbon, ribbon)]
+}
+
+/// Gives what the last strip loses of its 5 V, out and back through the ribbon, in millivolts.
+///
+/// The LEDs draw what [`led_cap`] allows them, evenly along the chain, which is fed at its beginning only.
+pub fn loss(description: &Description, layout: &Layout, source: Source) -> f64 {
+    let link = &description.link;
+    let row = budget(description, layout, source);
+    let first = row.ribbon - row.leds_lit + f64::from(led_cap(description, layout, source));
+    let parallel = 1.0 / wires(description, "+5V") + 1.0 / wires(description, "GND");
+    let strips = layout.strips.len();
+    let mut millivolts = 0.0;
+    for (passed, strip) in layout.strips.iter().enumerate() {
+        let metres = match passed.checked_sub(1).and_then(|before| layout.strips.get(before)) {
+            Some(before) => ((strip.x - before.x).abs() + (strip.y - before.y).abs()) / 1000.0 + link.slack_m,
+            None => description.board.get(&layout.name).map_or(0.0, |entry| entry.cable_m),
+        };
+        let ohms = (metres * link.ohms_per_metre + 2.0 * link.ohms_per_contact) * parallel;
+        millivolts += first * (strips - passed) as f64 / strips as f64 * ohms;
+    }
+    millivolts
 }
 
 /// Gives the current that LEDs may draw on this board: the source's cap, or what other consumers leave of the source,
@@ -105,8 +137,8 @@ fn path(description: &Description, source: Source) -> [(&'static str, f64); 2] {
 pub fn led_cap(description: &Description, layout: &Layout, source: Source) -> u32 {
     let row = budget(description, layout, source);
     let mut left = row.gives - (row.total - row.leds_lit);
-    for (_, carries) in path(description, source) {
-        left = left.min(carries - (row.ribbon - row.leds_lit));
+    for (_, needs, carries) in path(description, &row) {
+        left = left.min(carries - (needs - row.leds_lit));
     }
     source.cap(description).min(left.max(0.0) as u32)
 }
@@ -125,9 +157,9 @@ pub fn check(description: &Description, layouts: &[Layout]) -> Result<(), Fault>
         if row.total > row.gives {
             return Err(over(source.name(), row.total, row.gives));
         }
-        for (name, carries) in path(description, source) {
-            if row.ribbon > carries {
-                return Err(over(name, row.ribbon, carries));
+        for (name, needs, carries) in path(description, &row) {
+            if needs > carries {
+                return Err(over(name, needs, carries));
             }
         }
     }

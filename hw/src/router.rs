@@ -66,6 +66,9 @@ pub struct Problem {
     pub wide: Vec<String>,
     /// Distance of the vias that tie the ground areas together.
     pub stitch: f64,
+    /// Print that those vias keep clear of.
+    #[serde(default)]
+    pub print: Vec<[f64; 4]>,
 }
 
 /// A straight track, or a via when both ends and no layer.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use hw::{Board, Source, led_cap};
+use hw::{Board, Source, led_cap, loss};
 
 #[test]
 fn the_hexagon_has_91_points_where_the_rules_put_them() {
@@ -65,8 +65,20 @@ fn large_boards_light_less_on_a_small_supply() {
     let cap = |layout: &str, source| led_cap(&board.description, board.layout(layout).unwrap(), source);
     assert_eq!(cap("hexagon", Source::UsbC3A), board.description.power.cap_3a_ma);
     assert_eq!(cap("grid19", Source::PicoUsb), 0);
-    // 2.6 A of the fuse less 361 sensors and LEDs at rest and 38 strips.
-    assert_eq!(cap("grid19", Source::UsbC3A), 1370);
+    // 2.3 A of the fuse less the controller, 361 sensors and LEDs at rest and 38 strips.
+    assert_eq!(cap("grid19", Source::UsbC3A), 990);
+}
+
+#[test]
+fn a_long_ribbon_loses_more() {
+    let board = Board::ours();
+    let loss = |layout: &str| loss(&board.description, board.layout(layout).unwrap(), Source::UsbC3A);
+    // By hand: 2211 mA through 0.5 m and, falling to nothing, through ten pieces of 14 + 24.25 + 40 mm. Three wires lead out
+    // and four back.
+    let first = 2211.3 * (0.5 * 0.22 + 0.03) * (1.0 / 3.0 + 1.0 / 4.0);
+    let others = 2211.3 * (0.07825 * 0.22 + 0.03) * (1.0 / 3.0 + 1.0 / 4.0) * 5.0;
+    assert!((loss("hexagon") - first - others).abs() < 1.0, "{}", loss("hexagon"));
+    assert!(loss("hexagon") < loss("grid13") && loss("grid13") < loss("grid19"));
 }
 
 #[test]

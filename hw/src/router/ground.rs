@@ -60,6 +60,9 @@ impl Router {
     /// Ties the two ground areas together wherever there is room.
     pub(super) fn stitch(&mut self, problem: &Problem) {
         let number = self.ground;
+        for rect in &problem.print {
+            self.keep_vias_away(*rect, VIA / 2.0);
+        }
         let steps = |length: f64| {
             (0..).map(|k| (f64::from(k) + 0.5) * problem.stitch).take_while(move |at| *at < length)
         };

@@ -16,7 +16,7 @@ fn pad(net: &str, x: f64, y: f64) -> Copper {
 }
 
 fn problem(copper: Vec<Copper>) -> Problem {
-    Problem { width: 20.0, height: 10.0, copper, wide: Vec::new(), stitch: 100.0 }
+    Problem { width: 20.0, height: 10.0, copper, wide: Vec::new(), stitch: 100.0, print: Vec::new() }
 }
 
 #[test]
@@ -45,4 +45,18 @@ fn a_walled_in_pad_is_named() {
     };
     let error = route(&problem(vec![pad("A", 2.0, 5.0), pad("A", 18.0, 5.0), wall([9.0, 0.0, 10.0, 10.0])]));
     assert_eq!(error, Err("the router finds no way for A".to_string()));
+}
+
+#[test]
+fn stitching_vias_keep_clear_of_the_print() {
+    let board =
+        |print| Problem { stitch: 2.0, print, ..problem(vec![pad("GND", 1.0, 1.0), pad("GND", 19.0, 9.0)]) };
+    let vias = |print| {
+        let pieces = route(&board(print)).unwrap();
+        pieces.into_iter().filter(|piece| piece.layer.is_none()).map(|piece| piece.from).collect::<Vec<_>>()
+    };
+    let under = |[x, y]: &[f64; 2]| (5.0..=15.0).contains(x) && (4.0..=6.0).contains(y);
+    assert!(vias(Vec::new()).iter().any(under));
+    let clear = vias(vec![[5.0, 4.0, 15.0, 6.0]]);
+    assert!(!clear.is_empty() && !clear.iter().any(under));
 }
