@@ -3,7 +3,6 @@ import assert from 'node:assert/strict';
 
 import { Board } from '../src/board.js';
 import { Console } from '../src/scenario/console.js';
-import { readRows } from '../src/scenario/hands.js';
 import { ELF } from './image.js';
 import { playedIn } from './judge.js';
 
@@ -41,11 +40,6 @@ export class Survivor {
     if (played.length > 0) assert.equal(events[0], `resumed after ${played.length} plies`);
     assert.doesNotMatch(this.console.status('screen') ?? '', /mémoire/, 'nothing is damaged');
     this.played = played;
-  }
-
-  /** Lays stones, row by row as positions are written. @param {string} rows */
-  lay(rows) {
-    for (const [name, side] of readRows(this.board, rows)) this.board.place(name, side);
   }
 
   /** Lays the stones as the game has them, and waits until the next player may go on. @returns {Side} who that is */

@@ -10,8 +10,8 @@ use embassy_time::{Duration, Instant, Timer};
 
 use crate::crash;
 
-/// The longest that the chip allows is 8.3 s (data sheet 4.7.2 and erratum RP2040-E1). The journal may keep all slow
-/// tasks waiting for a second or two while it makes room.
+/// The longest that the chip allows is 8.3 s (data sheet 4.7.2 and erratum RP2040-E1). The journal keeps all slow tasks
+/// waiting while it is made new: 12 sectors and one for notes, 400 ms each at worst, are 5.2 s.
 const PATIENCE: Duration = Duration::from_millis(8_000);
 /// How often the tasks are looked at.
 const ROUND: Duration = Duration::from_millis(500);

@@ -1,6 +1,6 @@
 //! Plays scenarios and prints what is to be seen, for the emulator: `cargo run -p referee --example trace -- FILE…`
 //!
-//! With `--worn` in front, the journal has gone once round the flash, and the next entry has to erase a sector.
+//! With `--worn` in front, the journal has gone once round the flash: with the next entry a sector has to be erased.
 //!
 //! The first line of the output is the legend: how each meaning of a light looks over time, and the tones of each cue.
 //! Then comes a line for each file and each kind of sensors: the flash with the journal that the scenario gives, as the
@@ -29,8 +29,10 @@ use sequential_storage::cache::{Cache, Uncached};
 use sequential_storage::map::{MapConfig, MapStorage};
 use serde_json::{Value, json};
 
-/// Sectors of the flash that hold the journal.
-const SECTORS: usize = 32;
+/// Sectors of the flash that hold the journal, as in firmware/src/storage.rs.
+const SECTORS: usize = 12;
+/// How many of them the board keeps blank ahead.
+const SPARE: usize = 4;
 
 fn main() -> ExitCode {
     let mut files: Vec<String> = std::env::args().skip(1).collect();
@@ -198,10 +200,11 @@ fn flash(entries: &[Entry], worn: bool) -> Result<Vec<u8>, String> {
         store(&mut map, entry)?;
     }
     let mut bytes = map.flash().bytes.clone();
-    // The settings are written again and again, up to the time before the first sector has to be erased for them.
-    while let (true, Some(settings)) = (worn, entries.first()) {
-        store(&mut map, settings)?;
-        if map.flash().erased {
+    // The first moves are written again and again, as by many short games after a long one, up to the time before the
+    // board would erase its first sector.
+    for entry in entries.iter().skip(2).take(20).cycle().take_while(|_| worn) {
+        store(&mut map, entry)?;
+        if map.flash().bytes[Memory::WORN..].iter().any(|byte| *byte != Memory::BLANK) {
             break;
         }
         bytes.clone_from(&map.flash().bytes);
@@ -211,20 +214,20 @@ fn flash(entries: &[Entry], worn: bool) -> Result<Vec<u8>, String> {
     Ok(bytes)
 }
 
-/// The journal's region of the board's flash, as in memory.x.
+/// The part of the board's flash that holds the journal.
 struct Memory {
     bytes: Vec<u8>,
-    /// Whether a sector has been erased that was not blank.
-    erased: bool,
 }
 
 impl Memory {
     const SECTOR: usize = 4096;
     const SIZE: usize = SECTORS * Self::SECTOR;
     const BLANK: u8 = 0xff;
+    /// What is written from here on leaves too few sectors blank ahead.
+    const WORN: usize = (SECTORS - SPARE) * Self::SECTOR;
 
     fn new() -> Self {
-        Self { bytes: vec![Self::BLANK; Self::SIZE], erased: false }
+        Self { bytes: vec![Self::BLANK; Self::SIZE] }
     }
 
     fn part(&mut self, range: Range<usize>) -> Result<&mut [u8], Outside> {
@@ -265,10 +268,7 @@ impl NorFlash for Memory {
     const ERASE_SIZE: usize = Self::SECTOR;
 
     async fn erase(&mut self, from: u32, to: u32) -> Result<(), Outside> {
-        let sectors = self.part(from as usize..to as usize)?;
-        let blank = sectors.iter().all(|byte| *byte == Self::BLANK);
-        sectors.fill(Self::BLANK);
-        self.erased |= !blank;
+        self.part(from as usize..to as usize)?.fill(Self::BLANK);
         Ok(())
     }
 

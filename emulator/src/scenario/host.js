@@ -58,7 +58,7 @@ export function runExample(crate, example, words = [], input = '') {
 /**
  * Plays scenarios on this computer.
  * @param {string[]} files
- * @param {{ worn?: boolean }} [options] whether the next entry in the journal has to erase a sector of the flash
+ * @param {{ worn?: boolean }} [options] whether a sector of the flash is erased after the next entry in the journal
  * @returns {{ legend: Legend, traces: Trace[] }} a trace for each file and each kind of sensors that it is about
  */
 export function playOnHost(files, { worn = false } = {}) {
