@@ -5,8 +5,8 @@
 //! | task | where | what |
 //! |---|---|---|
 //! | `sense` | interrupt | strips and buttons → referee → everything else, 1 kHz |
-//! | `lights` | interrupt | frames to the LEDs |
-//! | `screen`, `storage`, `console`, `buzzer` | thread | what may take its time |
+//! | `lights`, `buzzer` | interrupt | frames to the LEDs; tones, which would drag on while a picture is drawn |
+//! | `screen`, `storage`, `console` | thread | what may take its time |
 //! | `watchdog` | thread | resets the chip unless all of the above are alive |
 #![cfg_attr(target_os = "none", no_std, no_main)]
 
@@ -125,7 +125,7 @@ mod chip {
             board.buttons,
             referee
         )));
-        spawner.spawn(defmt::unwrap!(buzzer::run(board.buzzer)));
+        urgent.spawn(defmt::unwrap!(buzzer::run(board.buzzer)));
         spawner.spawn(defmt::unwrap!(storage::run(store)));
         let about = About { sensors: kind.word(), ..about };
         spawner.spawn(defmt::unwrap!(console::run(board.usb, about, Source::Sense, copy)));

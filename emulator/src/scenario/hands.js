@@ -231,7 +231,11 @@ export class Hands {
   #chore() {
     const names = [...this.board.points.keys()];
     for (const kind of [['remove'], ['turn'], ['add-black', 'add-white'], ['back', 'origin'], ['touch'], ['confirm']]) {
-      const name = names.find((at) => kind.includes(this.lights.word(at)));
+      // A stone that only a broken sensor feels cannot be taken off.
+      const name = names.find((at) => {
+        const word = this.lights.word(at);
+        return kind.includes(word) && (word !== 'remove' || this.board.stones.has(at));
+      });
       if (name) return { name, word: this.lights.word(name) };
     }
     return null;
