@@ -263,6 +263,38 @@ test('while room is made, stones are read', (t) => {
   assert.equal(console.ask('name'), 'Gomobil board');
 });
 
+test('whatever the region holds, the board starts, plays and remembers', () => {
+  for (let seed = 1; seed <= 4; seed++) {
+    const random = seededRandom(seed);
+    const { board, console } = new Survivor('reed');
+    board.setUp();
+    board.writeJournal(fullRing(Math.floor(random() * 5), 1 + Math.floor(random() * RING.sectors)));
+    const { start, end } = journal(board);
+    for (let at = start; at < end; at += SECTOR_SIZE) {
+      const sector = board.chip.flash.bytes.subarray(at, at + SECTOR_SIZE);
+      // Half of them stay as they are.
+      const spoil = [
+        () => sector.fill(0),
+        () => sector.fill(0xff),
+        () => sector.forEach((_, i) => (sector[i] = random() * 256)),
+        () => sector.forEach((byte, i) => (sector[i] = byte | (random() * 256))),
+        () => sector.set([sector[0] ^ 0xff]),
+      ][Math.floor(random() * 10)];
+      spoil?.();
+    }
+    board.powerOn();
+    board.run(ROOM_MS);
+    const side = board.lift(MOVE.from);
+    board.run(60);
+    board.place(MOVE.to, side);
+    board.run(ROOM_MS);
+    board.powerOff();
+    board.powerOn();
+    assert.match(console.ask('record'), /D5-E5/, `seed ${seed}`);
+    assert.deepEqual(board.chip.resets.map(({ kind }) => kind), ['power-on', 'power-on'], `seed ${seed}`);
+  }
+});
+
 test('a move that was taken and is lost is noticed', () => {
   const survivor = new Survivor('reed');
   survivor.board.setUp();
