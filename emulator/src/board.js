@@ -18,6 +18,7 @@ import { HALL_TYPES, HallSensors } from './parts/hall-sensor.js';
 import { MagnetBoard } from './parts/magnets.js';
 import { ShiftRegisterChain } from './parts/shift-register-chain.js';
 import { SpiLink } from './parts/spi-link.js';
+import { Sh1106 } from './parts/sh1106.js';
 import { Ssd1306 } from './parts/ssd1306.js';
 import { TokenChain } from './parts/token-chain.js';
 import { UsbHost } from './parts/usb-host.js';
@@ -50,14 +51,14 @@ export class Board {
    * @param {'hexagon' | 'grid9' | 'grid13' | 'grid19'} [options.layout] which board they make, and how its strap is set
    * @param {import('./flash.js').Flash} [options.flash] one that another board has written
    * @param {'throw' | 'handle'} [options.onFault]
-   * @param {boolean} [options.screen] whether the screen is plugged in
+   * @param {'ssd1306' | 'sh1106' | null} [options.screen] the chip of the screen that is plugged in
    * @param {boolean} [options.usb] whether a computer is plugged in
    * @param {Supply} [options.supply] what is plugged into the USB-C socket
    * @param {number} [options.seed] of bounce, noise and unlike sensors
    * @param {number} [options.spread] how unlike Hall sensors are: 1 as the data sheet allows
    * @param {any} [options.description]
    */
-  constructor({ elf, kind = 'reed', layout = 'hexagon', flash, onFault, screen = true, usb = false, supply = '3 A', seed = 1, spread = 0.2, description = DESCRIPTION }) {
+  constructor({ elf, kind = 'reed', layout = 'hexagon', flash, onFault, screen = 'ssd1306', usb = false, supply = '3 A', seed = 1, spread = 0.2, description = DESCRIPTION }) {
     this.description = description;
     this.layout = description.layouts[layout];
     this.kind = kind;
@@ -77,7 +78,8 @@ export class Board {
     this.leds = new Ws2812Chain({ data: pin('led'), count: this.layout.led_order.length });
     const bus = this.chip.i2c[Number(description.blocks.oled.i2c.slice(-1))];
     bus.wire(pin('oled_sda'), pin('oled_scl'));
-    this.screen = new Ssd1306({ bus, address: description.blocks.oled.address, plugged: screen });
+    const Screen = screen === 'sh1106' ? Sh1106 : Ssd1306;
+    this.screen = new Screen({ bus, address: description.blocks.oled.address, plugged: screen !== null });
     this.buzzer = new Buzzer(pin('buzzer'));
     this.usb = new UsbHost(this.chip, { plugged: usb });
     this.buttons = {

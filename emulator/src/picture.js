@@ -1,7 +1,7 @@
 /**
  * A picture of the board as a person sees it from above: wood, stones, lit points and the screen.
  */
-import { HEIGHT, WIDTH } from './parts/ssd1306.js';
+import { HEIGHT, WIDTH } from './parts/oled.js';
 import { encodePng } from './png.js';
 
 const PIXELS_PER_MM = 3;

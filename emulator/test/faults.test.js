@@ -6,6 +6,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { Board } from '../src/board.js';
+import { Sh1106 } from '../src/parts/sh1106.js';
 import { ELF, ask, connect, golden, log, play, ready, same } from './image.js';
 
 /** Where the journal lies in the flash, by the image's own symbols. */
@@ -77,7 +78,7 @@ test('a journal of noise is reported, set aside and made new', () => {
 });
 
 test('the game goes on without a screen, and the screen may come and go', () => {
-  const board = ready({ screen: false });
+  const board = ready({ screen: null });
   play(board, 'D5', 'E5');
   assert.deepEqual(board.lit(), ['D5', 'E5']);
   board.screen.plug();
@@ -89,6 +90,27 @@ test('the game goes on without a screen, and the screen may come and go', () => 
   board.screen.plug();
   board.run(3500);
   assert.ok(same(board.screen.bitmap(), shown), board.screen.toString());
+});
+
+test('a larger screen with an SH1106 shows the same, also when it comes in place of the other', () => {
+  const [board, other] = [ready(), ready({ screen: 'sh1106' })];
+  for (const each of [board, other]) {
+    play(each, 'D5', 'E5');
+    each.run(500);
+  }
+  assert.ok(board.screen.bitmap().includes(1));
+  assert.ok(same(other.screen.bitmap(), board.screen.bitmap()), other.screen.toString());
+  assert.deepEqual(other.screen.unknown, []);
+
+  const { bus, address } = board.screen;
+  const larger = new Sh1106({ bus, address, plugged: false });
+  for (const [old, next] of [[board.screen, larger], [larger, board.screen]]) {
+    const shown = old.bitmap();
+    old.unplug();
+    next.plug();
+    board.run(3500);
+    assert.ok(same(next.bitmap(), shown), next.toString());
+  }
 });
 
 test('a screen that holds the bus down is freed by clocks', () => {

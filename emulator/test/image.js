@@ -7,7 +7,7 @@ import { inflateSync } from 'node:zlib';
 import { Board } from '../src/board.js';
 import { DefmtDecoder } from '../src/defmt.js';
 import { Elf } from '../src/elf.js';
-import { HEIGHT, WIDTH } from '../src/parts/ssd1306.js';
+import { HEIGHT, WIDTH } from '../src/parts/oled.js';
 import { Rtt } from '../src/rtt.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));

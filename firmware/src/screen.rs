@@ -1,16 +1,13 @@
-//! The screen: an SSD1306 on I2C.
+//! The screen: an OLED module of 128 × 64 pixels on I2C, with an SSD1306 or, as most of those of 1.3 inches, an SH1106.
 //!
-//! It may be missing, pulled out or hang the bus at any time: the game goes on without it, and it is looked for once
-//! a second.
+//! The module may be missing, pulled out or hang the bus at any time: the game goes on without it, and it is looked for
+//! once a second.
 
 use embassy_rp::gpio::{Level, OutputOpenDrain};
 use embassy_rp::i2c::{self, Async, I2c};
 use embassy_time::{Duration, Timer, with_timeout};
-use referee::screen::{Bitmap, View, draw};
-use ssd1306::command::AddrMode;
-use ssd1306::mode::BasicMode;
-use ssd1306::prelude::*;
-use ssd1306::{I2CDisplayInterface, Ssd1306Async};
+use heapless::Vec;
+use referee::screen::{Bitmap, View, WIDTH, draw};
 
 use crate::board::{Irqs, Screen};
 use crate::channels::VIEW;
@@ -19,19 +16,44 @@ use crate::watchdog::{self, Task};
 
 /// How long to wait for a screen that does not answer.
 const RETRY: Duration = Duration::from_secs(1);
-/// A whole picture is 1024 bytes in 64 pieces of 17 + 1 bytes of 9 bits, 26 ms at 400 kHz; a bus that takes this
-/// long is stuck.
-const STUCK: Duration = Duration::from_millis(100);
+/// A page is 128 bytes and 8 more of 9 bits, 3 ms at 400 kHz; a bus that takes this long is stuck.
+const STUCK: Duration = Duration::from_millis(20);
 /// Even when nothing changes, the screen is spoken to this often, to notice that it is gone.
 const PROOF: Duration = Duration::from_secs(1);
 /// Half a clock of a bus clear: 100 kHz, which every device can follow.
 const HALF_CLOCK: Duration = Duration::from_micros(5);
 
-/// Bytes go from left to right, then to the next page.
-const MODE: AddrMode = AddrMode::Horizontal;
+/// What a control byte says (SSD1306, 8.1.5.2): one command follows, or commands, or data.
+const COMMAND: u8 = 0x80;
+const COMMANDS: u8 = 0x00;
+const DATA: u8 = 0x40;
+
+/// What both chips are told first (SSD1306, table 9-1; SH1106, table of commands).
+const SET_UP: [u8; 21] = [
+    COMMANDS, 0xae, // dark
+    0xd5, 0x80, // 100 pictures a second
+    0xa8, 0x3f, 0xd3, 0x00, 0x40, // 64 lines, from the first on
+    0xda, 0x12, 0xa1, 0xc8, // as the modules are wired and mounted
+    0x81, 0x5f, 0xd9, 0x21, 0xdb, 0x40, // brightness
+    0xa4, 0xa6, // what is in the memory, as it is
+];
+const SWITCH_ON: [u8; 2] = [COMMANDS, 0xaf];
+const NOTHING: [u8; 2] = [COMMANDS, 0xe3];
+
+/// In what the chips differ.
+struct Model {
+    /// What only this one is told.
+    set_up: &'static [u8],
+    /// The first column of the memory that is in sight.
+    left: u8,
+}
+
+/// The charge pump makes the voltage; bytes go from left to right within a page.
+const SSD1306: Model = Model { set_up: &[COMMANDS, 0x8d, 0x14, 0x20, 0x02], left: 0 };
+/// A converter makes the voltage. The memory has 132 columns, and the modules show the 128 in the middle.
+const SH1106: Model = Model { set_up: &[COMMANDS, 0xad, 0x8b], left: 2 };
 
 type Bus<'d> = I2c<'d, part::OledI2c, Async>;
-type Oled<'d> = Ssd1306Async<I2CInterface<Bus<'d>>, DisplaySize128x64, BasicMode>;
 
 /// The screen, or its bus, does not work.
 struct Gone;
@@ -42,7 +64,7 @@ pub async fn run(mut parts: Screen) -> ! {
     let mut view = VIEW.wait().await;
     loop {
         watchdog::check_in(Task::Screen);
-        let Gone = show(&mut parts, &mut view).await;
+        let _gone = show(&mut parts, &mut view).await;
         clear_bus(&mut parts).await;
         Timer::after(RETRY).await;
         // Of what came meanwhile, the newest is the one to begin with.
@@ -53,77 +75,89 @@ pub async fn run(mut parts: Screen) -> ! {
 }
 
 /// Starts a screen and keeps it up to date until it fails.
-async fn show(parts: &mut Screen, view: &mut View) -> Gone {
+async fn show(parts: &mut Screen, view: &mut View) -> Result<(), Gone> {
     let mut config = i2c::Config::default();
     config.frequency = OLED_HERTZ;
-    let bus = I2c::new_async(parts.i2c.reborrow(), parts.scl.reborrow(), parts.sda.reborrow(), Irqs, config);
-    let mut oled = on(bus);
-    let mut shown = Bitmap::new();
-    if start(&mut oled, &shown).await.is_err() {
-        return Gone;
-    }
+    let mut bus =
+        I2c::new_async(parts.i2c.reborrow(), parts.scl.reborrow(), parts.sda.reborrow(), Irqs, config);
+    let model = if is_sh1106(&mut bus).await? { SH1106 } else { SSD1306 };
+    write(&mut bus, &SET_UP).await?;
+    write(&mut bus, model.set_up).await?;
+
+    let mut shown = drawn(view);
+    // The memory is random after switching on: all of it is written, and then shown.
+    update(&mut bus, &model, &shown.inverted(), &shown).await?;
+    write(&mut bus, &SWITCH_ON).await?;
     loop {
-        let mut next = Bitmap::new();
-        let Ok(()) = draw(view, &mut next);
-        if update(&mut oled, &shown, &next).await.is_err() {
-            return Gone;
-        }
-        shown = next;
-        loop {
-            watchdog::check_in(Task::Screen);
-            if let Ok(newer) = with_timeout(PROOF, VIEW.wait()).await {
-                *view = newer;
-                break;
-            }
-            let mut bus = oled.release().release();
+        watchdog::check_in(Task::Screen);
+        if let Ok(newer) = with_timeout(PROOF, VIEW.wait()).await {
+            *view = newer;
+            let next = drawn(view);
+            update(&mut bus, &model, &shown, &next).await?;
+            shown = next;
+        } else {
+            write(&mut bus, &NOTHING).await?;
             if is_off(&mut bus).await {
-                return Gone;
-            }
-            oled = on(bus);
-            if in_time(oled.set_addr_mode(MODE)).await.is_err() {
-                return Gone;
+                return Err(Gone);
             }
         }
     }
 }
 
-fn on(bus: Bus<'_>) -> Oled<'_> {
-    let interface = I2CDisplayInterface::new_custom_address(bus, OLED_ADDRESS);
-    Ssd1306Async::new(interface, DisplaySize128x64, DisplayRotation::Rotate0)
+fn drawn(view: &View) -> Bitmap {
+    let mut picture = Bitmap::new();
+    let Ok(()) = draw(view, &mut picture);
+    picture
+}
+
+/// Finds out which chip it is: of an SH1106 the memory can be read, after one byte that means nothing ("Read Display
+/// Data"); an SSD1306 says its status over and over again.
+async fn is_sh1106(bus: &mut Bus<'_>) -> Result<bool, Gone> {
+    for mark in [0x35, 0xca] {
+        write(bus, &at(0, 0, &[mark])).await?;
+        if read(bus, &at(0, 0, &[])).await.is_none_or(|[_, byte]| byte != mark) {
+            return Ok(false);
+        }
+    }
+    Ok(true)
 }
 
 /// Tells whether the screen says that it is off: another one was plugged in, or this one lost its power for a moment.
 ///
-/// Bit 6 of the status (SSD1306, table 9-1, "Read"); a module that cannot be read shows all ones.
+/// Bit 6 of the status (SSD1306, table 9-1, "Read"; SH1106, "Read Status"); a module that cannot be read shows all ones.
 async fn is_off(bus: &mut Bus<'_>) -> bool {
-    let mut status = [0];
-    let read = in_time(bus.read_async(OLED_ADDRESS, &mut status)).await;
-    read.is_ok() && status[0] & 0x40 != 0 && status[0] != 0xff
-}
-
-/// Sets the controller up and makes its memory dark, which is random after switching on.
-async fn start(oled: &mut Oled<'_>, dark: &Bitmap) -> Result<(), Gone> {
-    in_time(async {
-        oled.init_with_addr_mode(MODE).await?;
-        oled.set_draw_area((0, 0), oled.dimensions()).await?;
-        oled.draw(dark.bytes()).await
-    })
-    .await
+    let status = read(bus, &[COMMANDS]).await.map_or(0xff, |[status, _]| status);
+    status & 0x40 != 0 && status != 0xff
 }
 
 /// Sends what differs.
-async fn update(oled: &mut Oled<'_>, shown: &Bitmap, next: &Bitmap) -> Result<(), Gone> {
+async fn update(bus: &mut Bus<'_>, model: &Model, shown: &Bitmap, next: &Bitmap) -> Result<(), Gone> {
     for change in next.changes(shown) {
-        let end = change.column + change.bytes.len() as u8;
-        in_time(async {
-            // The driver counts rows in pixels.
-            let (top, bottom) = (change.page * 8, (change.page + 1) * 8);
-            oled.set_draw_area((change.column, top), (end, bottom)).await?;
-            oled.draw(change.bytes).await
-        })
-        .await?;
+        write(bus, &at(change.page, model.left + change.column, change.bytes)).await?;
     }
     Ok(())
+}
+
+/// Returns what puts bytes on a page, from a column of the memory on.
+fn at(page: u8, column: u8, bytes: &[u8]) -> Vec<u8, { 7 + WIDTH }> {
+    let column = [COMMAND, column & 0xf, COMMAND, 0x10 | column >> 4];
+    let mut all = Vec::new();
+    for part in [&[COMMAND, 0xb0 | page], &column[..], &[DATA], bytes] {
+        // There is room for a page.
+        let _ = all.extend_from_slice(part);
+    }
+    all
+}
+
+async fn write(bus: &mut Bus<'_>, bytes: &[u8]) -> Result<(), Gone> {
+    in_time(bus.write_async(OLED_ADDRESS, bytes.iter().copied())).await
+}
+
+/// Reads two bytes after saying what; `None` if the module does not let itself be read.
+async fn read(bus: &mut Bus<'_>, what: &[u8]) -> Option<[u8; 2]> {
+    let mut bytes = [0; 2];
+    in_time(bus.write_read_async(OLED_ADDRESS, what.iter().copied(), &mut bytes)).await.ok()?;
+    Some(bytes)
 }
 
 async fn in_time<T, E>(work: impl Future<Output = Result<T, E>>) -> Result<T, Gone> {

@@ -1,7 +1,7 @@
 /**
  * Reads the screen by finding its picture, pixel by pixel, among those that the host has drawn.
  */
-import { HEIGHT, WIDTH } from '../parts/ssd1306.js';
+import { HEIGHT, WIDTH } from '../parts/oled.js';
 
 /** The picture of a screen that is dark or not switched on. */
 const BLANK = Buffer.alloc((WIDTH * HEIGHT) / 8).toString('hex');

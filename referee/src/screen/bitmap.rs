@@ -53,6 +53,12 @@ impl Bitmap {
         Self { pages: [[0; WIDTH]; PAGES] }
     }
 
+    /// Returns the picture with every pixel changed.
+    #[must_use]
+    pub fn inverted(&self) -> Self {
+        Self { pages: self.pages.map(|page| page.map(|byte| !byte)) }
+    }
+
     /// Returns all bytes, page by page from the top, each from left to right.
     pub fn bytes(&self) -> &[u8] {
         self.pages.as_flattened()

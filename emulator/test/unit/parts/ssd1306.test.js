@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { I2cBus } from '../../../src/i2c.js';
-import { Ssd1306, WIDTH } from '../../../src/parts/ssd1306.js';
+import { WIDTH } from '../../../src/parts/oled.js';
+import { Ssd1306 } from '../../../src/parts/ssd1306.js';
 
 /** Solomon Systech SSD1306 data sheet; section numbers in the test names. */
 function screen() {
