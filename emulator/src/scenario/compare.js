@@ -48,7 +48,7 @@ export function compare(trace, performance) {
   const differences = [];
   const end = ends[ends.length - 1];
 
-  const hostLights = hostShown(trace, time, LIGHT_STAYS_MS, LIGHT_SLACK_MS, ({ lights }) => lights, {});
+  const hostLights = hostShown(trace, time, end, LIGHT_STAYS_MS, LIGHT_SLACK_MS, ({ lights }) => lights, {});
   const births = performance.board.chip.resets.map(({ nanos }) => nanos / 1e6);
   const chipLights = until(performance.lights.end(), end, ({ from, to }) => to - Math.max(from, awake(births, to)) >= LIGHT_STAYS_MS);
   const lit = align(hostLights, chipLights, (frame, seen) => names.every((name) => may(seen, name).has(frame[name] ?? DARK)));
@@ -60,7 +60,7 @@ export function compare(trace, performance) {
     differences.push(`lights at ${chipLights[lit.chip].from.toFixed(0)} ms: ${list.join(', ') || 'not in this order'}`);
   }
 
-  const hostScreens = hostShown(trace, time, PICTURE_STAYS_MS, PICTURE_SLACK_MS, ({ screen }) => screen, null);
+  const hostScreens = hostShown(trace, time, end, PICTURE_STAYS_MS, PICTURE_SLACK_MS, ({ screen }) => screen, null);
   const chipScreens = until(performance.screen.end(), end, ({ from, to, text }) =>
     text === null ? to - from >= HALF_DRAWN_MS : text !== '' && to - from >= LIGHT_STAYS_MS);
   const drawn = align(hostScreens, chipScreens, (picture, seen) => (picture?.text ?? '') === seen.text);
@@ -136,14 +136,15 @@ function timeOnChip(trace, ends) {
 }
 
 /**
- * What the host showed of one kind, from change to change; nothing while the power is off.
+ * What the host showed of one kind, from change to change; nothing while the power is off. The chip may not have come to
+ * what begins so shortly before the end of the scenario.
  * @template T
  * @param {import('./host.js').Trace} trace @param {(t: number) => [number, number]} time
- * @param {number} stays @param {number} slack
+ * @param {number} end @param {number} stays @param {number} slack
  * @param {(sight: import('./host.js').Sight) => T | undefined} kind @param {T} nothing
  * @returns {Shown<T>[]}
  */
-function hostShown(trace, time, stays, slack, kind, nothing) {
+function hostShown(trace, time, end, stays, slack, kind, nothing) {
   /** @type {{ t: number, what: T }[]} */
   const changes = [];
   for (const sight of trace.lines.flatMap(({ sights }) => sights)) {
@@ -154,7 +155,7 @@ function hostShown(trace, time, stays, slack, kind, nothing) {
   return changes.map(({ t, what }, i) => {
     const until = changes[i + 1]?.t ?? last;
     const [early, late] = time(t);
-    return { from: early - slack, begun: late + slack, to: time(until)[1] + slack, stays: until - t >= stays, what };
+    return { from: early - slack, begun: late + slack, to: time(until)[1] + slack, stays: until - t >= stays && late + slack <= end, what };
   });
 }
 

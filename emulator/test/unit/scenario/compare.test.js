@@ -88,6 +88,16 @@ test('a frame that is missing or stands at the wrong time is found', () => {
   assert.match(differences(({ lights }) => lights.seen.splice(0, 3, ...early))[0], /^lights at/);
 });
 
+test('a light that comes right before the end may come after it on the chip, an earlier one may not', () => {
+  const late = (/** @type {number} */ t) => {
+    const host = trace();
+    host.lines[2].sights.push({ t, lights: {} });
+    return compare(host, /** @type {any} */ (performance()));
+  };
+  assert.deepEqual(late(1955), []);
+  assert.match(late(1900)[0], /D5 is back instead of dark/);
+});
+
 test('a picture that is wrong, or never whole, is named', () => {
   assert.match(differences(({ screen }) => (screen.seen[2].text = 'Land here'))[0], /"Land here" instead of "Land"/);
   assert.match(differences(({ screen }) => (screen.seen[2].text = null))[0], /^screen at 1060 ms: null/);
