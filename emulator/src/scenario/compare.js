@@ -123,9 +123,9 @@ function timeOnChip(trace, ends) {
   const within = (line, t) => {
     const [start, stop] = [ends[line - 1], ends[line]];
     const [from, to] = [stops[line - 1], stops[line]];
-    if (Math.abs(stop - start - (to - from)) > SAME_PACE_MS) return [start, stop];
     // From its beginning, unless the chip was late already and has caught up.
     const [early, late] = [start + t - from, stop + t - to];
+    if (Math.abs(stop - start - (to - from)) > SAME_PACE_MS) return [start, Math.max(stop, early)];
     return [Math.min(early, late), Math.max(early, late)];
   };
   return (t) => {
