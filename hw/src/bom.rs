@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use crate::Board;
+use crate::description::Extra;
 use crate::fault::Fault;
 use crate::netlist::expected;
 
@@ -93,7 +94,8 @@ pub fn bill(board: &Board, layout: &str, kind: &str) -> Result<Vec<Line>, Fault>
         }
     }
     let stones = description.board.get(&layout.name).map_or(0.0, |entry| f64::from(entry.stones));
-    for extra in &description.extra {
+    let needed = |extra: &&Extra| extra.boards.is_empty() || extra.boards.contains(&layout.name);
+    for extra in description.extra.iter().filter(needed) {
         lines.push(Line {
             quantity: extra.per_set + extra.per_strip * strips + extra.per_stone * stones,
             what: extra.what.clone(),

@@ -15,12 +15,22 @@ pub fn check(description: &Description) -> Result<(), Fault> {
     strip(description)?;
     straps(description)?;
     parts(description)?;
+    extras(description)?;
     for pcb in PCBS {
         let netlist = expected(description, pcb)?;
         nets(description, pcb, &netlist)?;
         ribbon(description, pcb, &netlist)?;
     }
     sensing(description)
+}
+
+fn extras(description: &Description) -> Result<(), Fault> {
+    for extra in &description.extra {
+        if let Some(board) = extra.boards.iter().find(|board| !description.board.contains_key(*board)) {
+            return Err(Fault::UnknownBoard { what: extra.what.clone(), board: board.clone() });
+        }
+    }
+    Ok(())
 }
 
 fn pins(description: &Description) -> Result<(), Fault> {

@@ -275,4 +275,6 @@ pub struct Extra {
     pub per_strip: f64,
     #[serde(default)]
     pub per_stone: f64,
+    #[serde(default)]
+    pub boards: Vec<String>,
 }

@@ -31,6 +31,7 @@ pub enum Fault {
     StripTooWide { width: String, row: String },
     BadRange { board: String, range: String },
     UnknownPoint { board: String, point: String },
+    UnknownBoard { what: String, board: String },
     StripTooLong { board: String, range: String, points: usize, slots: usize },
     PointTwice { board: String, point: String, first: String, second: String },
     PointWithoutSensor { board: String, point: String },
@@ -107,6 +108,9 @@ impl fmt::Display for Fault {
             }
             Self::BadRange { board, range } => {
                 write!(out, "[board.{board}] {range} is not a range like A1..A6 in one row")
+            }
+            Self::UnknownBoard { what, board } => {
+                write!(out, "[[extra]] {what}: there is no board {board}")
             }
             Self::UnknownPoint { board, point } => {
                 write!(out, "[board.{board}] {point} is not on this board")

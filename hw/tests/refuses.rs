@@ -37,6 +37,8 @@ refuses! {
         "[block.buzzer] needs PWM6, but none of its pins is switched to it";
     a_dma_channel_used_twice: "dma = [3, 4]" => "dma = [2, 4]",
         "DMA channel 2 is used twice: by [block.hall] and [block.reed]";
+    something_for_a_board_that_does_not_exist: "boards = [\"grid13\"," => "boards = [\"grid12\",",
+        "[[extra]] Header 2 ways, 3.96 mm, for J3 of one strip: there is no board grid12";
     a_part_that_is_not_in_the_list: "ref = \"C4\", part = \"c100n\"" => "ref = \"C4\", part = \"c99n\"",
         "[pcb.controller] C4: there is no [part.c99n]";
     a_part_without_a_data_sheet: "sheet = \"https://www.ti.com/lit/ds/symlink/drv5053.pdf\"\n" => "",
