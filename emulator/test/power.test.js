@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
-import { SECTOR_SIZE } from '../src/flash.js';
+import { FLASH_TIMING, SECTOR_SIZE } from '../src/flash.js';
 import { seededRandom } from '../src/random.js';
 import { readRows } from '../src/scenario/hands.js';
 import { playOnHost } from '../src/scenario/host.js';
@@ -293,6 +293,27 @@ test('whatever the region holds, the board starts, plays and remembers', () => {
     assert.match(console.ask('record'), /D5-E5/, `seed ${seed}`);
     assert.deepEqual(board.chip.resets.map(({ kind }) => kind), ['power-on', 'power-on'], `seed ${seed}`);
   }
+});
+
+test('a screen is not given up while the flash is erased, as slowly as it may be', () => {
+  const { survivor: { board } } = full(4);
+  const { chip, screen } = board;
+  chip.flash.timing = FLASH_TIMING.maximum;
+  let erasures = 0;
+  chip.flash.onStart = ({ kind }) => (erasures += Number(kind === 'erase'));
+  let lost = 0;
+  screen.onChange(() => (lost += Number(!screen.on)));
+  const side = board.lift(MOVE.from);
+  board.run(60);
+  board.place(MOVE.to, side);
+  // The menu comes and goes: there is always something on its way to the screen.
+  for (let pressed = 0; pressed < 30; pressed++) {
+    board.press('menu');
+    board.run(60);
+  }
+  board.run(1000);
+  assert.ok(erasures > 3, `${erasures} erasures`);
+  assert.equal(lost, 0);
 });
 
 test('a move that was taken and is lost is noticed', () => {

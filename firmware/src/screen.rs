@@ -16,8 +16,9 @@ use crate::watchdog::{self, Task};
 
 /// How long to wait for a screen that does not answer.
 const RETRY: Duration = Duration::from_secs(1);
-/// A page is 128 bytes and 8 more of 9 bits, 3 ms at 400 kHz; a bus that takes this long is stuck.
-const STUCK: Duration = Duration::from_millis(20);
+/// A page is 128 bytes and 8 more of 9 bits, 3 ms at 400 kHz, and two sectors of the flash may be erased in
+/// between, which stops everything for 0.8 s at most; a bus that takes longer is stuck.
+const STUCK: Duration = Duration::from_secs(1);
 /// Even when nothing changes, the screen is spoken to this often, to notice that it is gone.
 const PROOF: Duration = Duration::from_secs(1);
 /// Half a clock of a bus clear: 100 kHz, which every device can follow.
