@@ -58,7 +58,7 @@ fn panel(stage: &mut dyn Stage, voice: Voice<'_>, game: &GameView, side: Side, h
         stage.words(spot, Phrase::Clock(face).said(voice))?;
         if face.running {
             running(stage, side, arrow, spot.ink)?;
-        } else if moving {
+        } else if moving && !game.clocks.is_some_and(|clocks| clocks[side.other()].running) {
             stage.aside(Phrase::Standing.said(voice))?;
             standing(stage, arrow, spot.ink)?;
         }
@@ -78,7 +78,7 @@ fn running(stage: &mut dyn Stage, side: Side, left: i32, ink: BinaryColor) -> fm
     Ok(())
 }
 
-/// Shows that the clock of the side to move stands still: two bars.
+/// Shows that both clocks stand still, beside the one of the side to move: two bars.
 fn standing(stage: &mut dyn Stage, left: i32, ink: BinaryColor) -> fmt::Result {
     stage.fill(area(left, 19, 1, 7), ink)?;
     stage.fill(area(left + 3, 19, 1, 7), ink)
