@@ -123,7 +123,7 @@ export class Panels {
     const rows = {
       gomobil: [["territory", both((side) => territory[side])], ["enemyStones", both((_, other) => stones[other])]],
       area: [["territory", both((side) => territory[side])], ["ownStones", both((side) => stones[side])], ["komi", [0, komi]]],
-      territory: [["territory", both((side) => territory[side])], ["prisoners", both((side) => prisoners[side])], ["komi", [0, komi]]],
+      territory: [["territory", both((side) => territory[side])], ["lost", both((_, other) => prisoners[other])], ["komi", [0, komi]]],
     }[score] ?? [];
     const total = { hexagons: "hexagons", captured: "capturedStones" }[score] ?? "points";
     const cell = (name, text, attributes = {}) => Object.assign(document.createElement(name), { textContent: text, ...attributes });
@@ -175,7 +175,8 @@ export class Panels {
 
   #ply(move, captured, last) {
     const cell = document.createElement("span");
-    const name = this.words.maybe(`ply-${move}`) ?? move.replace("-", "–");
+    // Giving up and a fallen flag come with the side, which the column says already.
+    const name = this.words.maybe(`ply-${move.replace(/-(black|white)$/, "")}`) ?? move.replace("-", "–");
     cell.textContent = name;
     cell.classList.toggle("last", last);
     if (captured) {
