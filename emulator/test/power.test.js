@@ -295,6 +295,34 @@ test('whatever the region holds, the board starts, plays and remembers', () => {
   }
 });
 
+for (const stuck of [[3, 6], [4, 5]]) {
+  test(`a flash whose sectors ${stuck.join(' and ')} cannot be erased any more is left alone, and the game goes on`, () => {
+    const survivor = new Survivor('reed');
+    const { board } = survivor;
+    const { flash } = board.chip;
+    const { start } = journal(board);
+    const wear = () => stuck.forEach((sector) => (flash.bytes[start + sector * SECTOR_SIZE] = 0));
+    wear();
+    let erasures = 0;
+    flash.onStart = ({ kind }) => {
+      if (kind !== 'erase') return;
+      erasures++;
+      board.chip.after(flash.timing.sectorEraseNanos + 10, wear);
+    };
+    board.setUp();
+    board.powerOn();
+    board.run(6000);
+    const before = erasures;
+    const side = board.lift(MOVE.from);
+    board.run(300);
+    board.place(MOVE.to, side);
+    board.run(3000);
+    assert.equal(erasures, before, 'nothing is erased any more');
+    assert.deepEqual(board.chip.resets.map(({ kind }) => kind), ['power-on']);
+    assert.equal(survivor.console.status('plies'), '1');
+  });
+}
+
 test('a screen is not given up while the flash is erased, as slowly as it may be', () => {
   const { survivor: { board } } = full(4);
   const { chip, screen } = board;

@@ -60,7 +60,7 @@ use embassy_futures::{block_on, yield_now};
 use embassy_rp::Peri;
 use embassy_rp::flash::{Blocking, ERASE_SIZE, Error, Flash, READ_SIZE, WRITE_SIZE};
 use embassy_rp::peripherals::FLASH;
-use embassy_time::with_timeout;
+use embassy_time::{Timer, with_timeout};
 use embedded_storage_async::nor_flash::{ErrorType, MultiwriteNorFlash, NorFlash, ReadNorFlash};
 use heapless::{String, Vec};
 use referee::journal::{Entry, Replay};
@@ -84,6 +84,9 @@ const LEAST_SPARE: usize = SPARE - 2;
 /// The most entries that fit into a sector: each has a header of 8 bytes and a key of 2.
 const MOST_ENTRIES: usize = ERASE_SIZE / 10;
 const KEY_BYTES: u32 = 2;
+
+/// After so many times in a row in which nothing could be stored in a region that was made new, the flash is worn out.
+const MOST_RENEWALS: u8 = 3;
 
 /// The map mends what a power cut has left half done, by erasing up to three sectors: one that was being erased, one
 /// that was being filled, one that was being emptied. More than that is damage.
@@ -394,11 +397,17 @@ impl MultiwriteNorFlash for Watched {}
 #[embassy_executor::task]
 pub async fn run(mut storage: Storage) -> ! {
     let mut cleared = 0;
-    loop {
+    // How often the region was made new since an entry was stored, and room made after it.
+    let mut renewals = 0;
+    let mut stored = false;
+    while renewals < MOST_RENEWALS {
         watchdog::check_in(Task::Storage);
         // When a whole round gives no room, the ring is full of what nobody knows.
         if storage.broken || cleared > SECTORS {
             storage = storage.renewed();
+            renewals += 1;
+            cleared = 0;
+            stored = false;
         }
         if let Some(sector) = storage.crowding() {
             storage.broken = storage.clear(sector).await.is_none();
@@ -408,8 +417,18 @@ pub async fn run(mut storage: Storage) -> ! {
             continue;
         }
         cleared = 0;
+        if stored {
+            renewals = 0;
+        }
         let Ok(entry) = with_timeout(CHECK_IN, JOURNAL.receive()).await else { continue };
-        storage.broken = storage.store(entry.key(), entry.bytes()).is_none();
+        stored = storage.store(entry.key(), entry.bytes()).is_some();
+        storage.broken = !stored;
+    }
+    // The flash is worn out. The referee notices that nothing is taken from it any more, and says so.
+    defmt::error!("the flash cannot be written");
+    loop {
+        watchdog::check_in(Task::Storage);
+        Timer::after(CHECK_IN).await;
     }
 }
 

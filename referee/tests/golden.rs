@@ -203,6 +203,7 @@ fn troubles() -> Vec<(&'static str, Page)> {
         ("trouble-weak", Trouble::Weak(points("D5 E5 F10"))),
         ("trouble-journal", Trouble::Journal { plies: 56 }),
         ("trouble-foreign-journal", Trouble::ForeignJournal),
+        ("trouble-unwritten", Trouble::Unwritten),
         ("trouble-crash", Trouble::Crash),
         ("trouble-button", Trouble::StuckButton(Button::Player(Side::White))),
     ];

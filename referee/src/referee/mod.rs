@@ -31,6 +31,8 @@ use remember::Memory;
 
 /// Longer than this in the air, and a strict referee takes a lift for a touch.
 const NUDGE: Millis = Millis(600);
+/// A journal that takes nothing for this long is broken. Making room in a slow flash takes 12 s at most.
+const UNWRITTEN: Millis = Millis(30_000);
 /// A board that nobody can explain for this long is being repaired, not played on.
 const MUDDLE: Millis = Millis(150);
 /// A stone may be landed before the one it came from is seen to leave, but not longer before than this.
@@ -202,6 +204,8 @@ pub struct Referee {
     painter: Painter,
     view: View,
     stale: bool,
+    /// Since when something waits to be written down, if the journal takes nothing.
+    unwritten: Option<Moment>,
     events: Vec<Event, 8>,
     /// How many of the events have been given back already; the others happened between two samples.
     told: usize,
@@ -256,6 +260,7 @@ impl Referee {
             painter: Painter::new(&board),
             view: View { language: settings.language, board, page: Page::Splash },
             stale: true,
+            unwritten: None,
             events: Vec::new(),
             told: 0,
             cue: None,
@@ -294,6 +299,7 @@ impl Referee {
             self.press(press);
         }
         self.pass_time();
+        self.wait_for_journal(!sample.journal_ready && !self.is_written_down());
 
         let mut changed = false;
         if self.stale {
@@ -431,6 +437,20 @@ impl Referee {
     /// Shows that the program before this one ended by a fault.
     pub fn report_crash(&mut self) {
         self.trouble(Trouble::Crash);
+    }
+
+    /// Says so, once, if the journal keeps something waiting for very long.
+    fn wait_for_journal(&mut self, waits: bool) {
+        if !waits {
+            self.unwritten = None;
+            return;
+        }
+        let since = *self.unwritten.get_or_insert(self.now);
+        if self.now.since(since) > UNWRITTEN {
+            self.trouble(Trouble::Unwritten);
+            // No time is longer ago than this.
+            self.unwritten = Some(Moment(u64::MAX));
+        }
     }
 
     fn trouble(&mut self, trouble: Trouble) {

@@ -10,6 +10,7 @@ use crate::check::{Check, Progress};
 use crate::hands::Hands;
 use crate::menu::{Choice, Menu, Situation};
 use crate::screen::{Item, Prompt, Question, Trouble};
+use crate::settings::Touch;
 use crate::sound::Cue;
 
 impl Referee {
@@ -121,8 +122,10 @@ impl Referee {
             Hands::Lifted { landings, .. } => landings & blind,
             Hands::Extra { to } => {
                 let own = self.expected[self.game.to_move()] & blind;
-                let explains =
-                    |from: &Point| self.game.consider(Action::Move(Move { from: *from, to })).is_ok();
+                let explains = |from: &Point| {
+                    self.must_move.is_none_or(|stone| stone == *from)
+                        && self.game.consider(Action::Move(Move { from: *from, to })).is_ok()
+                };
                 own.iter().filter(explains).collect()
             }
             _ => WideSet::EMPTY,
@@ -187,6 +190,9 @@ impl Referee {
             Choice::Stay => self.attention = Attention::Menu(menu),
             Choice::Changed => {
                 self.memory.settings_changed = true;
+                if self.settings.touch == Touch::Lenient {
+                    self.must_move = None;
+                }
                 // A game that nobody has begun is the one that was just chosen.
                 if self.game.is_empty() && self.game.terms() != self.settings.terms(&self.board) {
                     self.new_game();

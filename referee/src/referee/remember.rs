@@ -9,7 +9,7 @@ use crate::hands::Hands;
 use crate::journal::{Entry, PAST_GAMES, PastGame, Replay};
 use crate::readings::Calibration;
 use crate::screen::{Cause, Trouble};
-use crate::settings::Kind;
+use crate::settings::{Kind, Touch};
 use crate::tally::Tally;
 
 /// What the journal holds, and what has to be written into it.
@@ -99,6 +99,12 @@ impl Referee {
         if core::mem::take(&mut memory.header_changed) {
             return Some(Entry::game(memory.id, self.clock.control(), &self.game));
         }
+        // Before anything is struck out: a stone that was touched earlier in that position need not be played again.
+        if self.is_touch_unwritten() && self.touched().is_none() {
+            self.memory.touched = None;
+            return Some(Entry::touched(self.memory.id, plies, None));
+        }
+        let memory = &mut self.memory;
         if memory.places > memory.same {
             memory.places -= 1;
             return Some(Entry::ply(memory.id, memory.places, None));
@@ -199,7 +205,9 @@ impl Referee {
         let restored = replay.restore(&mut self.game);
         let plies = self.game.len();
         self.agreed = restored.agreed;
-        self.must_move = restored.touched.filter(|stone| self.landings(*stone).is_some());
+        self.must_move = restored
+            .touched
+            .filter(|stone| self.settings.touch == Touch::Strict && self.landings(*stone).is_some());
         self.memory = Memory {
             id: restored.id,
             places: restored.places,
@@ -282,5 +290,53 @@ mod tests {
         assert_eq!(game.len(), 1);
         assert_eq!(replay.past().len(), 1);
         assert_eq!(replay.settings(), Some(referee.settings()));
+    }
+
+    #[test]
+    fn a_move_that_is_taken_back_leaves_no_touch_behind_wherever_the_power_is_cut() {
+        let mut referee = Referee::new(Board::HEXAGON);
+        referee.start(Moment(0), &Replay::new());
+        referee.settings.touch = Touch::Strict;
+        referee.memory.settings_changed = true;
+        let first = referee.game.gomobil().and_then(|game| game.moves().next()).unwrap();
+        let mut replay = Replay::new();
+        let write_down = |referee: &mut Referee, replay: &mut Replay| {
+            while let Some(entry) = referee.next_entry() {
+                replay.take_entry(&entry);
+            }
+        };
+        referee.must_move = Some(first.from);
+        write_down(&mut referee, &mut replay);
+        referee.commit(Action::Move(first));
+        write_down(&mut referee, &mut replay);
+        referee.undo();
+        let mut entries = 0;
+        while let Some(entry) = referee.next_entry() {
+            replay.take_entry(&entry);
+            entries += 1;
+            let mut again = Referee::new(Board::HEXAGON);
+            again.start(Moment(0), &replay);
+            assert!(!again.game.is_empty() || again.must_move.is_none(), "after entry {entries}");
+        }
+        assert!(entries > 1);
+    }
+
+    #[test]
+    fn a_journal_that_takes_nothing_is_reported_once() {
+        let mut referee = Referee::new(Board::HEXAGON);
+        referee.start(Moment(0), &Replay::new());
+        let mut step = |now: u64, journal_ready| {
+            let sample = Sample {
+                scan: Scan::Reed(WideSet::EMPTY),
+                unreadable: &WideSet::EMPTY,
+                buttons: Levels::default(),
+                journal_ready,
+            };
+            referee.step(Moment(now), &sample);
+            referee.trouble.take()
+        };
+        assert_eq!((1..30_000).find_map(|now| step(now, false)), None);
+        assert_eq!((30_000..31_000).find_map(|now| step(now, false)), Some(Trouble::Unwritten));
+        assert_eq!((31_000..100_000).find_map(|now| step(now, false)), None);
     }
 }

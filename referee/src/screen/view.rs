@@ -436,6 +436,8 @@ pub enum Trouble {
     },
     /// What was stored comes from another program or version and was set aside.
     ForeignJournal,
+    /// The memory takes nothing any more: a power cut loses what is played from now on.
+    Unwritten,
     /// The last run ended by a fault; the game was kept.
     Crash,
     /// A button has been down for very long.

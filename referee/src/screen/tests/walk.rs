@@ -204,6 +204,7 @@ fn games(prompts: Vec<Prompt>, most: Option<i16>) -> Vec<Page> {
         None,
         Some([face(0, None, true), face(5999, None, false)]),
         Some([face(u32::MAX, None, false), face(15300, None, true)]),
+        Some([face(5999, None, false), face(15300, Some(9), false)]),
         Some([face(u32::MAX, Some(255), true), face(29, Some(3), true)]),
     ];
     let mut pages = Vec::new();
@@ -374,7 +375,7 @@ fn tests() -> Vec<Page> {
 }
 
 fn troubles() -> Vec<Page> {
-    let mut troubles = vec![Trouble::ForeignJournal, Trouble::Crash];
+    let mut troubles = vec![Trouble::ForeignJournal, Trouble::Unwritten, Trouble::Crash];
     troubles.extend(Button::ALL.map(Trouble::StuckButton));
     troubles.extend([0, 1, 2, 1024, u16::MAX].map(|plies| Trouble::Journal { plies }));
     for set in sets() {

@@ -529,6 +529,9 @@ fn trouble(f: &mut Formatter<'_>, trouble: &Trouble, board: &Board) -> Result {
             f.write_str("The memory is damaged. The game goes on after ")?;
             counted(f, plies, "move.", "moves.")
         }
+        Trouble::Unwritten => {
+            f.write_str("The memory takes nothing more. Do not pull the plug before the end.")
+        }
         Trouble::ForeignJournal => f.write_str("The memory is from another program. It was set aside."),
         Trouble::Crash => f.write_str("The program had to restart. The game was kept."),
         Trouble::StuckButton(Button::Player(side)) => {

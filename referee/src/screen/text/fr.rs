@@ -532,6 +532,7 @@ fn trouble(f: &mut Formatter<'_>, trouble: &Trouble, board: &Board) -> Result {
             f.write_str("La mémoire est abîmée. La partie reprend après ")?;
             counted(f, plies, "coup.", "coups.")
         }
+        Trouble::Unwritten => f.write_str("La mémoire ne prend plus rien. Ne débranche pas avant la fin."),
         Trouble::ForeignJournal => {
             f.write_str("La mémoire vient d'un autre programme. Elle a été mise de côté.")
         }

@@ -40,7 +40,7 @@ pub(super) enum Phrase<'a> {
     Button(Button),
     /// It is their turn.
     ToMove,
-    /// Their clock does not run.
+    /// No clock runs.
     Standing,
     /// A number that explains itself.
     Number(u16),
