@@ -230,6 +230,25 @@ test('a ring that has no room ahead is written anew', () => {
   assert.equal(begun.lastIndexOf(true), 0, 'one sector is enough');
 });
 
+test('a move that is played while room is made is not lost either', () => {
+  const { survivor, nothingIsLost } = full(4);
+  const { board } = survivor;
+  const side = board.lift(MOVE.from);
+  board.run(60);
+  board.place(MOVE.to, side);
+  board.run(COMMIT_MS + 60);
+  survivor.played.push(`${MOVE.from}-${MOVE.to}`);
+  let erasures = 0;
+  board.chip.flash.onStart = ({ kind }) => (erasures += Number(kind === 'erase'));
+  const last = survivor.play({ from: 'H6', to: 'G6' });
+  board.chip.flash.onStart = null;
+  assert.ok(erasures < 4, 'room was still being made');
+  nothingIsLost();
+  survivor.resume(last);
+  board.run(ROOM_MS);
+  nothingIsLost();
+});
+
 test('while room is made, stones are read', (t) => {
   const { survivor: { board, console } } = full(4);
   const { flash } = board.chip;
