@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use rules_core::any::{Action, Game, Terms, read_header, write_header};
 use rules_core::grid::Size;
-use rules_core::{PerSide, Side, WideSet, five, go, gomobil};
+use rules_core::{Side, WideSet, five, go, gomobil};
 
 /// Every kind of game, with rules away from the defaults as well.
 fn all_terms() -> Vec<Terms> {
@@ -35,26 +35,6 @@ fn choices(game: &Game) -> Vec<Action> {
     }
 }
 
-/// Returns the stones after a change.
-fn changed(
-    before: PerSide<WideSet>,
-    side: Side,
-    action: Action,
-    change: rules_core::any::Change,
-) -> PerSide<WideSet> {
-    let mut stones = before;
-    if let Action::Move(played) = action {
-        stones[side].remove(played.from);
-    }
-    if let Some(point) = action.lands_on() {
-        stones[side].insert(point);
-    }
-    PerSide::from_fn(|side| {
-        ((stones[side] - change.turned - change.taken) | (stones[side.other()] & change.turned))
-            | change.marked[side]
-    })
-}
-
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(24))]
 
@@ -76,7 +56,7 @@ proptest! {
                 let expected = game.consider(action).unwrap();
                 let change = game.play(action).unwrap();
                 prop_assert_eq!(change, expected);
-                prop_assert_eq!(game.stones(), changed(before, side, action, change));
+                prop_assert_eq!(game.stones(), change.applied_to(before));
                 prop_assert_eq!(game.last(), Some(action));
                 prop_assert_eq!(game.action(action.code()), Some(action));
                 let after = game.stones();

@@ -133,7 +133,10 @@ fn again(game: &Game) -> (Vec<&'static str>, Vec<u16>) {
     let actions = (0..game.len()).filter_map(|index| game.ply(index));
     let told = actions.map(|action| {
         let mover = again.to_move().word();
-        let changed = again.play(action).map_or(0, |change| (change.turned | change.taken).len() as u16);
+        let changed = again.play(action).map_or(0, |change| {
+            let change = change.besides(action);
+            (change.turned | change.taken).len() as u16
+        });
         (mover, changed)
     });
     told.unzip()

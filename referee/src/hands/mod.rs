@@ -83,7 +83,7 @@ pub fn next_player_has_begun(
     blind: WideSet,
     chores: WideSet,
 ) -> bool {
-    let Ok(change) = game.play(played) else { return false };
+    let Ok(change) = game.play(played).map(|change| change.besides(played)) else { return false };
     let chores = if game.is_placing() { chores | change.points() } else { chores ^ change.turned };
     let ahead = read(game, wood, blind, chores);
     game.undo();

@@ -25,9 +25,7 @@ pub(super) fn read(game: &Game, wood: &Wood, blind: WideSet, chores: WideSet) ->
             // One of the new stones is the placed one; what else has changed already must follow from it.
             let explains = |played: &Action| {
                 let Ok(change) = game.consider(*played) else { return false };
-                let marked = change.marked.black | change.marked.white;
-                let others = played.lands_on().map_or(extra, |point| extra.without(point));
-                others.is_subset(marked) && missing.is_subset(change.taken)
+                extra.is_subset(change.put.black | change.put.white) && missing.is_subset(change.taken)
             };
             let placed = extra.iter().take(MOST).map(Action::Place).find(explains);
             match (placed, extra.first()) {

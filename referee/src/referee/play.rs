@@ -219,6 +219,7 @@ impl Referee {
         let side = self.game.to_move();
         match self.game.play(played) {
             Ok(change) => {
+                let change = change.besides(played);
                 self.clock.forgive(self.now);
                 self.cue = Some(if change.is_empty() { Cue::Move } else { Cue::Capture });
                 self.tell(Event::Moved { side, played, changed: change.points() });

@@ -60,13 +60,13 @@ impl Referee {
                 frame.light(WideSet::of(from), Light::Back);
             }
             Hands::Landed { played, .. } => {
-                let change = self.game.consider(played).unwrap_or_default();
+                let change = self.game.consider(played).unwrap_or_default().besides(played);
                 // A stone that was captured, not turned yet and is recaptured lies right already.
                 let there = self.readings.wood().stones() | self.readings.out_of_service();
                 frame.light((self.to_turn ^ change.turned) & there, Light::Turn);
                 frame.light(change.taken, Light::Remove);
                 for side in Side::BOTH {
-                    frame.light(change.marked[side], Light::Add(side));
+                    frame.light(change.put[side], Light::Add(side));
                 }
                 frame.light(played.lands_on().map_or(WideSet::EMPTY, WideSet::of), Light::Landed);
             }

@@ -72,7 +72,10 @@ impl Table {
                 .map_err(|error| Trouble::new("move", error))?
         };
         match self.0.play(action) {
-            Ok(change) => Ok(self.names(change.turned | change.taken)),
+            Ok(change) => {
+                let change = change.besides(action);
+                Ok(self.names(change.turned | change.taken))
+            }
             Err(refusal) => Err(self.refused(refusal)),
         }
     }

@@ -1,60 +1,14 @@
 //! Any game with its whole history.
 
-use super::{Action, Outcome, Refusal, Terms};
+use super::{Action, Change, Outcome, Refusal, Terms};
+use crate::gomobil::Move;
 use crate::grid::{self, Size};
-use crate::{Board, HexSet, PerSide, Side, WideSet, five, go, gomobil, gosix};
+use crate::{Board, HexSet, PerSide, Point, Side, WideSet, five, go, gomobil, gosix};
 
 /// The most turns that a game has room for.
 pub const CAPACITY: usize = go::CAPACITY;
 const _: () =
     assert!(gomobil::CAPACITY <= CAPACITY && gosix::CAPACITY <= CAPACITY && five::CAPACITY <= CAPACITY);
-
-/// What an action changes on the wood besides the stone that it is about.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Change {
-    /// Stones to be turned over.
-    pub turned: WideSet,
-    /// Stones to be taken off.
-    pub taken: WideSet,
-    /// Points where a marker of a side is to be put.
-    pub marked: PerSide<WideSet>,
-}
-
-impl Change {
-    const NONE: Self = Self {
-        turned: WideSet::EMPTY,
-        taken: WideSet::EMPTY,
-        marked: PerSide { black: WideSet::EMPTY, white: WideSet::EMPTY },
-    };
-
-    /// Returns every point that changes.
-    pub fn points(&self) -> WideSet {
-        self.turned | self.taken | self.marked.black | self.marked.white
-    }
-
-    /// Tells whether nothing changes.
-    pub fn is_empty(&self) -> bool {
-        self.points().is_empty()
-    }
-
-    fn taking(taken: WideSet) -> Self {
-        Self { taken, ..Self::NONE }
-    }
-
-    fn turning(turned: HexSet) -> Self {
-        Self { turned: turned.widen(), ..Self::NONE }
-    }
-}
-
-impl From<gosix::Placement> for Change {
-    fn from(placement: gosix::Placement) -> Self {
-        Self {
-            taken: placement.taken.widen(),
-            marked: PerSide::from_fn(|side| placement.won[side].widen()),
-            ..Self::NONE
-        }
-    }
-}
 
 /// A game of any kind.
 ///
@@ -212,13 +166,18 @@ impl Game {
     ///
     /// It answers for moves and placed stones; every other action changes nothing on the wood.
     pub fn consider(&self, action: Action) -> Result<Change, Refusal> {
+        let side = self.to_move();
         match (self, action) {
             (Self::Gomobil(game), Action::Move(played)) => {
-                Ok(Change::turning(game.captures(played.from, played.to)?))
+                Ok(moving(side, played, game.captures(played.from, played.to)?))
             }
-            (Self::Gosix(game), Action::Place(point)) => Ok(game.placement(point)?.into()),
-            (Self::Go(game), Action::Place(point)) => Ok(Change::taking(game.captures(point)?)),
-            (Self::Five(game), Action::Place(point)) => Ok(Change::taking(game.captures(point)?)),
+            (Self::Gosix(game), Action::Place(point)) => Ok(winning(side, point, game.placement(point)?)),
+            (Self::Go(game), Action::Place(point)) => {
+                Ok(Change::putting(side, point).taking(game.captures(point)?))
+            }
+            (Self::Five(game), Action::Place(point)) => {
+                Ok(Change::putting(side, point).taking(game.captures(point)?))
+            }
             (_, Action::Move(_) | Action::Place(_)) => Err(Refusal::NotInThisGame),
             _ => Ok(Change::NONE),
         }
@@ -228,19 +187,33 @@ impl Game {
     ///
     /// A refused action leaves the game as it was.
     pub fn play(&mut self, action: Action) -> Result<Change, Refusal> {
+        let side = self.to_move();
         let placed = |action: Action| action.placing().ok_or(Refusal::NotInThisGame);
+        let put = match action {
+            Action::Place(point) => Change::putting(side, point),
+            _ => Change::NONE,
+        };
         match self {
             Self::Gomobil(game) => {
-                let action = action.moving().ok_or(Refusal::NotInThisGame)?;
-                Ok(Change::turning(game.play(action)?))
+                let captured = game.play(action.moving().ok_or(Refusal::NotInThisGame)?)?;
+                Ok(match action {
+                    Action::Move(played) => moving(side, played, captured),
+                    _ => Change::NONE,
+                })
             }
-            Self::Gosix(game) => Ok(game.play(placed(action)?)?.into()),
+            Self::Gosix(game) => {
+                let placement = game.play(placed(action)?)?;
+                Ok(match action {
+                    Action::Place(point) => winning(side, point, placement),
+                    _ => Change::NONE,
+                })
+            }
             Self::Go(game) if action == Action::Resume => {
                 game.resume()?;
                 Ok(Change::NONE)
             }
-            Self::Go(game) => Ok(Change::taking(game.play(placed(action)?)?)),
-            Self::Five(game) => Ok(Change::taking(game.play(placed(action)?)?)),
+            Self::Go(game) => Ok(put.taking(game.play(placed(action)?)?)),
+            Self::Five(game) => Ok(put.taking(game.play(placed(action)?)?)),
         }
     }
 
@@ -314,6 +287,21 @@ impl Game {
     pub const fn five(&self) -> Option<&five::Game> {
         if let Self::Five(game) = self { Some(game) } else { None }
     }
+}
+
+/// Returns what a move of Gomobil changes.
+fn moving(side: Side, Move { from, to }: Move, captured: HexSet) -> Change {
+    let mut change = Change::putting(side, to).taking(WideSet::of(from));
+    change.turned = captured.widen();
+    change
+}
+
+/// Returns what a stone of Gosix changes.
+fn winning(side: Side, point: Point, placement: gosix::Placement) -> Change {
+    let mut change = Change::putting(side, point).taking(placement.taken.widen());
+    change.put.black |= placement.won.black.widen();
+    change.put.white |= placement.won.white.widen();
+    change
 }
 
 fn grid_rows(text: &str, size: Size) -> Option<grid::Position> {

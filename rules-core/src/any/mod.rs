@@ -10,7 +10,7 @@
 //!
 //! let mut game = Game::new(&Terms::Go(go::Options::new(Size::NINE, go::Rules::FAMILY)));
 //! let e5 = game.board().parse("E5").unwrap();
-//! assert!(game.play(Action::Place(e5)).unwrap().is_empty());
+//! assert!(game.play(Action::Place(e5)).unwrap().put[Side::Black].contains(e5));
 //! assert!(game.stones().black.contains(e5));
 //! assert_eq!(game.to_move(), Side::White);
 //! assert_eq!(game.play(Action::Place(e5)).unwrap_err().rule(), "G1");
@@ -18,6 +18,7 @@
 
 mod action;
 mod bytes;
+mod change;
 mod game;
 mod outcome;
 mod record;
@@ -26,7 +27,8 @@ mod terms;
 
 pub use action::{Action, ActionName};
 pub use bytes::{MAX_HEADER, read_header, write_header};
-pub use game::{CAPACITY, Change, Game};
+pub use change::Change;
+pub use game::{CAPACITY, Game};
 pub use outcome::Outcome;
 pub use record::{RecordError, Rows};
 pub use refusal::Refusal;
