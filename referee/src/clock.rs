@@ -92,6 +92,12 @@ pub struct Clock {
     running: Option<Side>,
     counted: Moment,
     fallen: bool,
+    /// Whether the players have stopped the clocks.
+    paused: bool,
+    /// Who has completed a move that has not been rewarded yet.
+    owed: Option<Side>,
+    /// What the players had left when a turn ended last: what a power cut must not change.
+    noted: Option<PerSide<Budget>>,
 }
 
 impl Clock {
@@ -106,6 +112,9 @@ impl Clock {
             running: None,
             counted: Moment::default(),
             fallen: false,
+            paused: false,
+            owed: None,
+            noted: None,
         }
     }
 
@@ -123,6 +132,7 @@ impl Clock {
     pub fn set_budget(&mut self, budget: PerSide<Budget>) {
         self.budget = budget;
         self.fallen = false;
+        self.noted = Some(budget);
     }
 
     /// Returns whose clock runs.
@@ -130,9 +140,10 @@ impl Clock {
         self.running
     }
 
-    /// Lets one side's clock run.
+    /// Lets one side's clock run, unless the clocks are paused.
     pub fn run(&mut self, now: Moment, side: Side) {
-        if self.control != TimeControl::None && !self.fallen && self.running != Some(side) {
+        let runs = self.control != TimeControl::None && !self.fallen && !self.paused;
+        if runs && self.running != Some(side) {
             self.running = Some(side);
             self.counted = now;
         }
@@ -146,6 +157,48 @@ impl Clock {
     /// Stops both clocks.
     pub fn stop(&mut self) {
         self.running = None;
+    }
+
+    /// Stops both clocks until they are let go again.
+    pub fn pause(&mut self) {
+        self.paused = true;
+        self.stop();
+    }
+
+    /// Ends a pause; [`Clock::run`] says whose clock goes on.
+    pub fn unpause(&mut self) {
+        self.paused = false;
+    }
+
+    /// Tells whether the players have stopped the clocks.
+    pub const fn is_paused(&self) -> bool {
+        self.paused
+    }
+
+    /// Notes that a side has completed a move, to be rewarded when the next turn begins.
+    pub fn owe(&mut self, side: Side) {
+        self.owed = Some(side);
+    }
+
+    /// Forgets a move that was not rewarded yet.
+    pub fn owe_nobody(&mut self) {
+        self.owed = None;
+    }
+
+    /// Rewards the side that has completed a move, if it was not yet; tells whether it was one.
+    pub fn reward(&mut self) -> bool {
+        let side = self.owed.take();
+        side.inspect(|side| self.completed(*side)).is_some()
+    }
+
+    /// Takes down what the players have left.
+    pub fn note(&mut self) {
+        self.noted = (self.control != TimeControl::None).then_some(self.budget);
+    }
+
+    /// Returns what the players had left when it was taken down last.
+    pub const fn noted(&self) -> Option<PerSide<Budget>> {
+        self.noted
     }
 
     /// Gives a side what a completed move earns: the Fischer increment, or a fresh period.

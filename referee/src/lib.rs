@@ -49,7 +49,7 @@
 //! | module | from | to |
 //! |---|---|---|
 //! | [`readings`], [`buttons`] | scans and levels, bounces and all | what is believed to lie there, and presses |
-//! | [`difference`], [`hands`] | what lies there and what should | what is missing, and what the hands are doing |
+//! | [`difference`], [`hands`], [`chores`] | what lies there and what should | what is missing, what the hands are doing and what is left to do |
 //! | [`tally`] | a game | what it is worth |
 //! | [`clock`], [`menu`], [`check`] | time and presses | flags, settings, self-test and calibration |
 //! | [`lights`], [`screen`], [`sound`] | meanings | colours, pixels and tones |
@@ -63,6 +63,7 @@ extern crate std;
 
 pub mod buttons;
 pub mod check;
+pub mod chores;
 pub mod clock;
 pub mod difference;
 pub mod hands;

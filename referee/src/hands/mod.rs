@@ -1,14 +1,18 @@
 //! What the hands are doing, read off the difference between the wood and the game.
 //!
-//! Settled boards are compared, never the order of events: a stone may be landed before another one is seen to leave,
-//! captured stones may be turned or taken off before, while or after the capturing stone lands.
+//! A move is a difference, too: an action explains the wood if what was done is part of its change. Settled boards are
+//! compared, never the order of events: a stone may be landed before another one is seen to leave, captured stones may
+//! be turned or taken off before, while or after the capturing stone lands.
 
-mod moving;
-mod placing;
+#[cfg(test)]
+mod tests;
 
-use rules_core::any::{Action, Game, Refusal};
-use rules_core::{Point, WideSet, gomobil};
+use rules_core::any::{Action, Change, Game, Refusal};
+use rules_core::gomobil::Move;
+use rules_core::{HexSet, Point, Side, WideSet, gomobil};
 
+use crate::chores::Chores;
+use crate::difference::Difference;
 use crate::wood::Wood;
 
 /// What the hands are doing.
@@ -62,15 +66,131 @@ pub enum Hands {
     Muddle,
 }
 
+/// What was done to the wood since it matched, apart from chores.
+struct Done {
+    /// Where stones were lifted, by their side.
+    lifted: [WideSet; 2],
+    /// Where stones were put.
+    put: WideSet,
+    /// Where stones were turned over.
+    turned: WideSet,
+}
+
+impl Done {
+    fn between(game: &Game, wood: &Wood, blind: WideSet, chores: WideSet) -> Self {
+        let difference = Difference::between(&game.stones(), wood, blind);
+        Self {
+            lifted: Side::BOTH.map(|side| difference.add[side] - chores),
+            put: difference.remove - chores,
+            turned: difference.turn - chores,
+        }
+    }
+
+    fn lifted(&self) -> WideSet {
+        self.lifted[0] | self.lifted[1]
+    }
+
+    /// Tells whether all of it follows from an action; a stone on its way to the other side is lifted first.
+    fn is_part_of(&self, change: &Change) -> bool {
+        self.put.is_subset(change.put.black | change.put.white)
+            && self.lifted().is_subset(change.taken | change.turned)
+            && self.turned.is_subset(change.turned)
+    }
+
+    /// Returns an action whose stone is down and that explains everything.
+    fn explained(&self, game: &Game) -> Option<Action> {
+        let from = only(self.lifted[game.to_move() as usize]);
+        let landed = |to| from.map(|from| Action::Move(Move { from, to }));
+        let actions = self.put.iter().take(MOST).flat_map(|to| [landed(to), Some(Action::Place(to))]);
+        let explains = |played: &Action| game.consider(*played).is_ok_and(|change| self.is_part_of(&change));
+        actions.flatten().find(explains)
+    }
+
+    /// Returns what it is if no action explains it.
+    ///
+    /// Stones turned over on their points, however many, may be the captured ones of a move to come.
+    fn unexplained(&self) -> Hands {
+        if self.lifted().len() + self.put.len() > 2 { Hands::Muddle } else { Hands::Off }
+    }
+}
+
+/// The most new stones that one placed stone can explain: itself and a marker on each of the three hexagons around it.
+const MOST: usize = 4;
+
+/// Returns the point of a set that has one.
+fn only(points: WideSet) -> Option<Point> {
+    points.first().filter(|_| points.len() == 1)
+}
+
 /// Reads the hands.
 ///
 /// `chores` are points that earlier moves left to be put right and that may be in any state; `blind` points cannot be
 /// seen.
 pub fn read(game: &Game, wood: &Wood, blind: WideSet, chores: WideSet) -> Hands {
-    match game {
-        Game::Gomobil(game) => moving::read(game, wood, blind, chores),
-        _ => placing::read(game, wood, blind, chores),
+    let done = Done::between(game, wood, blind, chores);
+    if done.put.is_empty() {
+        return in_the_air(game, &done);
     }
+    let Some(played) = done.explained(game) else { return misplaced(game, &done) };
+    let foe = wood.showing(game.to_move().other());
+    if played.lands_on().is_some_and(|point| foe.contains(point)) {
+        return Hands::WrongSideUp { played };
+    }
+    let others = (done.put | done.lifted()) - own_points(played);
+    let touched = !(others | done.turned).is_empty();
+    Hands::Landed { played, touched }
+}
+
+/// Reads hands that have put nothing down.
+fn in_the_air(game: &Game, done: &Done) -> Hands {
+    let lifted = done.lifted();
+    if lifted.is_empty() && done.turned.is_empty() {
+        return Hands::Quiet;
+    }
+    let alone = only(lifted).filter(|_| done.turned.is_empty());
+    let Some(from) = only(done.lifted[game.to_move() as usize]).or(alone) else { return done.unexplained() };
+    match (lift(game, from), alone) {
+        (Ok(landings), Some(_)) => Hands::Lifted { from, landings },
+        (Err(refusal), Some(_)) => Hands::CannotLift { from, refusal },
+        (Ok(landings), None) => {
+            let explains = |to: &Point| {
+                let played = Action::Move(Move { from, to: *to });
+                game.consider(played).is_ok_and(|change| done.is_part_of(&change))
+            };
+            let landings: WideSet = landings.iter().filter(explains).collect();
+            if landings.is_empty() { done.unexplained() } else { Hands::Lifted { from, landings } }
+        }
+        (Err(_), None) => done.unexplained(),
+    }
+}
+
+/// Reads hands that have put something down which no action explains.
+fn misplaced(game: &Game, done: &Done) -> Hands {
+    let Some(to) = only(done.put).filter(|_| done.turned.is_empty()) else { return done.unexplained() };
+    let lifted = done.lifted();
+    let refusal = match only(lifted) {
+        Some(from) => lift(game, from).and_then(|_| game.consider(Action::Move(Move { from, to }))),
+        None if lifted.is_empty() => game.consider(Action::Place(to)),
+        None => return done.unexplained(),
+    };
+    match (only(lifted), refusal) {
+        (None, Err(Refusal::NotInThisGame)) => Hands::Extra { to },
+        // A stone that stays and lies beside its point was pushed.
+        (Some(_), Err(Refusal::Stays { .. })) | (_, Ok(_)) => done.unexplained(),
+        (from, Err(refusal)) => Hands::CannotLand { from, to, refusal },
+    }
+}
+
+/// Returns where a lifted stone may land.
+pub fn lift(game: &Game, stone: Point) -> Result<WideSet, Refusal> {
+    let Some(game) = game.gomobil() else { return Err(Refusal::Stays { stone }) };
+    Ok(game.lift(stone).map(HexSet::widen)?)
+}
+
+/// Returns the points that the stone itself leaves and lands on.
+fn own_points(played: Action) -> WideSet {
+    let from = if let Action::Move(Move { from, .. }) = played { Some(from) } else { None };
+    from.into_iter().chain(played.lands_on()).collect()
 }
 
 /// Tells whether the board makes sense if a move counts as played and the next player is at it already.
@@ -81,11 +201,10 @@ pub fn next_player_has_begun(
     played: Action,
     wood: &Wood,
     blind: WideSet,
-    chores: WideSet,
+    chores: &Chores,
 ) -> bool {
-    let Ok(change) = game.play(played).map(|change| change.besides(played)) else { return false };
-    let chores = if game.is_placing() { chores | change.points() } else { chores ^ change.turned };
-    let ahead = read(game, wood, blind, chores);
+    let Ok(change) = game.play(played) else { return false };
+    let ahead = read(game, wood, blind, chores.points_after(played, &change));
     game.undo();
     match ahead {
         Hands::Lifted { .. } | Hands::Landed { .. } => true,

@@ -71,6 +71,8 @@ pub struct Readings {
     /// Whether a scan that says the same as the last one changes nothing.
     calm: bool,
     lesson: Lesson,
+    /// How many calibrations have been accepted.
+    calibrations: u8,
 }
 
 impl Readings {
@@ -88,6 +90,7 @@ impl Readings {
             closed: None,
             calm: false,
             lesson: Lesson::None,
+            calibrations: 0,
         }
     }
 
@@ -285,6 +288,12 @@ impl Readings {
     /// Ends a calibration: what was learnt is kept.
     pub fn accept_calibration(&mut self) {
         self.lesson = Lesson::None;
+        self.calibrations = self.calibrations.wrapping_add(1);
+    }
+
+    /// Returns how many calibrations have been accepted since switching on.
+    pub const fn calibrations(&self) -> u8 {
+        self.calibrations
     }
 
     /// Gives up a calibration: everything is as it was before it began.

@@ -1,5 +1,8 @@
 //! The referee: hands and buttons in, lights, screen, sound and journal out.
 
+mod complaints;
+mod news;
+mod phase;
 mod play;
 mod press;
 mod remember;
@@ -8,11 +11,12 @@ mod show;
 
 use heapless::Vec;
 use rules_core::any::{Action, Game, Outcome, Refusal};
-use rules_core::{Board, PerSide, Point, Side, WideSet};
+use rules_core::{Board, PerSide, Point, Side, WideSet, gomobil};
 use smart_leds_trait::RGB8;
 
 use crate::buttons::{Buttons, Levels};
 use crate::check::Check;
+use crate::chores::Chores;
 use crate::clock::{Clock, ClockEvent, TimeControl};
 use crate::difference::Difference;
 use crate::hands::Hands;
@@ -21,12 +25,15 @@ use crate::lights::{Frame, Painter};
 use crate::link::{History, Snapshot};
 use crate::menu::Menu;
 use crate::readings::{Calibration, Readings, Scan};
-use crate::screen::{Cause, ClockFace, Page, Prompt, Question, Trouble, View};
+use crate::screen::{Cause, ClockFace, Page, Question, Trouble, View};
 use crate::settings::{Fitted, Sensors, Settings};
 use crate::sound::Cue;
 use crate::tally::Tally;
 use crate::time::{Millis, Moment};
 use crate::wood::PLACES;
+use complaints::Complaints;
+use news::News;
+use phase::Phase;
 use remember::Memory;
 
 /// Longer than this in the air, and a strict referee takes a lift for a touch.
@@ -116,21 +123,75 @@ pub enum Event {
 }
 
 /// What has the screen instead of the game.
-#[expect(clippy::large_enum_variant, reason = "there is one of it, and no heap to put the large one on")]
 #[derive(Clone, Debug, Default, PartialEq)]
 enum Attention {
     #[default]
     Game,
-    Splash,
-    Ask(Question),
+    /// The name of the thing, until it has been read.
+    Splash(Moment),
+    Ask {
+        question: Question,
+        /// When nobody will answer any more.
+        until: Moment,
+        /// The points that it is about, if it is about any.
+        doubted: WideSet,
+    },
     Menu(Menu),
     Past(u8),
     Check(Check),
 }
 
+impl Attention {
+    /// Returns when it goes back to the game by itself, if it does.
+    const fn until(&self) -> Option<Moment> {
+        match self {
+            Self::Splash(until) | Self::Ask { until, .. } => Some(*until),
+            Self::Game | Self::Menu(_) | Self::Past(_) | Self::Check(_) => None,
+        }
+    }
+
+    /// Tells whether the screen is the game's.
+    const fn is_free(&self) -> bool {
+        matches!(self, Self::Game | Self::Splash(_))
+    }
+}
+
+/// What follows from the position.
+#[derive(Clone, Debug)]
+struct Standing {
+    /// The stones that should lie on the wood.
+    expected: PerSide<WideSet>,
+    /// What the position is worth, kept for the live score.
+    tally: Tally,
+    /// How often the position has been there, if that is worth a remark.
+    repeated: Option<u8>,
+    /// A touched stone that must be played.
+    must_move: Option<Point>,
+}
+
+impl Standing {
+    fn of(game: &Game) -> Self {
+        let times = game.gomobil().map_or(1, gomobil::Game::occurrences);
+        Self {
+            expected: game.stones(),
+            tally: Tally::of(game),
+            repeated: (times >= 3).then_some(u8::try_from(times).unwrap_or(u8::MAX)),
+            must_move: None,
+        }
+    }
+}
+
+/// What lights and screen show.
+struct Picture {
+    painter: Painter,
+    view: View,
+    /// Whether something was done to the referee from outside since it was drawn.
+    due: bool,
+}
+
 /// The referee of one board.
 ///
-/// It is some 8 KiB large; a chip keeps it in a static.
+/// It is some 26 KiB large, most of it the game; a chip keeps it in a static.
 pub struct Referee {
     board: Board,
     settings: Settings,
@@ -142,74 +203,18 @@ pub struct Referee {
     buttons: Buttons,
     clock: Clock,
     game: Game,
-    /// The stones that should lie on the wood, by the game.
-    expected: PerSide<WideSet>,
-    /// What the position is worth, kept for the live score.
-    tally: Tally,
+    standing: Standing,
     past: Vec<PastGame, PAST_GAMES>,
     memory: Memory,
-    /// What was to be written down last.
-    entry: Option<Entry>,
     now: Moment,
-
-    /// Why the wood must match the game before play goes on, if it must.
-    awaiting: Option<Cause>,
-    /// What the hands were doing when the wood changed last.
-    hands: Hands,
-    /// Captured stones that have not been seen turned over yet.
-    to_turn: WideSet,
-    /// Points where placed stones left something to be taken off or put that has not been done yet.
-    chores: WideSet,
-    /// Points that cannot be seen and whose contents have changed.
-    to_confirm: WideSet,
-    /// Stones of the position that were seen to be away since the board matched last.
-    gone: WideSet,
-    /// Since when the hands have been doing that.
-    since: Moment,
-    /// A playable stone in the air, and since when.
-    lifted: Option<(Point, Moment)>,
-    /// A touched stone that must be played.
-    must_move: Option<Point>,
-    /// Whether the side to move has been told that it may play.
-    turn_given: bool,
-    /// Who has completed a move that the clock has not rewarded yet.
-    earned: Option<Side>,
-    paused: bool,
-    /// Which of several points that cannot be seen is asked about.
-    candidate: usize,
-    /// Whether the players have agreed on dead stones after two passes in Go.
-    agreed: bool,
-    /// Who has agreed so far to the dead stones that lie beside the board.
-    confirmed: PerSide<bool>,
-    /// How often the position has been there, if that is worth a remark.
-    repeated: Option<u8>,
-    /// Captured stones of a resumed game, to be checked by eye if the sensors cannot tell sides.
-    unverified: Option<WideSet>,
-    /// Points whose trouble has been reported already.
-    reported: WideSet,
-    /// Points that no reading comes from.
-    unreadable: WideSet,
-
+    phase: Phase,
+    chores: Chores,
+    complaints: Complaints,
     attention: Attention,
-    /// Something to be shown as soon as nobody is in the middle of a move.
-    trouble: Option<Trouble>,
-    /// The points that would be taken out of service by the question that is asked.
-    doubted: WideSet,
     /// When the wood is compared for the first time, changed or not: an empty one may be right.
     first_look: Option<Moment>,
-    /// When the attention goes back to the game by itself.
-    until: Option<Moment>,
-    remark: Option<(Prompt, Moment)>,
-
-    painter: Painter,
-    view: View,
-    stale: bool,
-    /// Since when something waits to be written down, if the journal takes nothing.
-    unwritten: Option<Moment>,
-    events: Vec<Event, 8>,
-    /// How many of the events have been given back already; the others happened between two samples.
-    told: usize,
-    cue: Option<Cue>,
+    picture: Picture,
+    news: News,
 }
 
 impl Referee {
@@ -217,9 +222,9 @@ impl Referee {
     pub fn new(board: Board) -> Self {
         let settings = Settings::DEFAULT;
         let game = Game::new(&settings.terms(&board));
+        let now = Moment::default();
         Self {
-            tally: Tally::of(&game),
-            expected: game.stones(),
+            standing: Standing::of(&game),
             settings,
             chosen: (settings.fitted, settings.sensors),
             supply: u16::MAX,
@@ -230,40 +235,18 @@ impl Referee {
             game,
             past: Vec::new(),
             memory: Memory::default(),
-            entry: None,
-            now: Moment::default(),
-            awaiting: Some(Cause::SetUp),
-            hands: Hands::Quiet,
-            to_turn: WideSet::EMPTY,
-            chores: WideSet::EMPTY,
-            to_confirm: WideSet::EMPTY,
-            gone: WideSet::EMPTY,
-            since: Moment::default(),
-            lifted: None,
-            must_move: None,
-            turn_given: false,
-            earned: None,
-            paused: false,
-            candidate: 0,
-            agreed: false,
-            confirmed: PerSide { black: false, white: false },
-            repeated: None,
-            unverified: None,
-            reported: WideSet::EMPTY,
-            unreadable: WideSet::EMPTY,
-            attention: Attention::Splash,
-            trouble: None,
-            doubted: WideSet::EMPTY,
-            first_look: Some(Moment::default() + FIRST_LOOK),
-            until: None,
-            remark: None,
-            painter: Painter::new(&board),
-            view: View { language: settings.language, board, page: Page::Splash },
-            stale: true,
-            unwritten: None,
-            events: Vec::new(),
-            told: 0,
-            cue: None,
+            now,
+            phase: Phase::Match(Cause::SetUp),
+            chores: Chores::default(),
+            complaints: Complaints::default(),
+            attention: Attention::Splash(now + SPLASH),
+            first_look: Some(now + FIRST_LOOK),
+            picture: Picture {
+                painter: Painter::new(&board),
+                view: View { language: settings.language, board, page: Page::Splash },
+                due: true,
+            },
+            news: News::default(),
         }
     }
 
@@ -271,54 +254,51 @@ impl Referee {
     pub fn start(&mut self, now: Moment, replay: &Replay) {
         self.now = now;
         self.restore(replay);
-        // Trouble stays until a button is pressed.
-        self.until = (self.attention == Attention::Splash).then_some(now + SPLASH);
+        self.attention = Attention::Splash(now + SPLASH);
         self.first_look = Some(now + FIRST_LOOK);
-        self.cue = Some(Cue::Hello);
-        self.stale = true;
+        self.news.sound(Cue::Hello);
+        self.picture.due = true;
     }
 
     /// Looks at one sample and answers. Called a thousand times a second, whether something happens or not.
     pub fn step(&mut self, now: Moment, sample: &Sample<'_>) -> Outputs<'_> {
         self.now = now;
-        let told = core::mem::take(&mut self.told);
-        self.events.drain(..told.min(self.events.len()));
-        let first_cue = self.cue.take();
+        self.news.begin();
+        let first_cue = self.news.take_cue();
 
-        if self.unverified.is_some()
-            && let (Some(points), Scan::Reed(_)) = (self.unverified.take(), &sample.scan)
-        {
-            self.to_confirm |= points;
-            self.stale = true;
-        }
-        if self.readings.update(now, sample.scan) {
+        self.chores.resume(&sample.scan);
+        let seen = self.readings.update(now, sample.scan);
+        if seen {
             self.see();
         }
-        self.miss(sample.unreadable);
-        if let Some(press) = self.buttons.update(now, sample.buttons) {
+        let missed = self.complaints.miss(sample.unreadable, self.readings.out_of_service());
+        let press = self.buttons.update(now, sample.buttons);
+        if let Some(press) = press {
             self.press(press);
         }
-        self.pass_time();
-        self.wait_for_journal(!sample.journal_ready && !self.is_written_down());
+        let due = self.pass_time();
+        let unwritten = self.next_unwritten();
+        let stuck = self.memory.wait(now, unwritten.is_some() && !sample.journal_ready);
+        if stuck {
+            self.complaints.waiting = Some(Trouble::Unwritten);
+        }
 
-        let mut changed = false;
-        if self.stale {
-            self.stale = false;
-            changed = self.show();
+        let outside = core::mem::take(&mut self.picture.due);
+        let happened = outside || seen || missed || press.is_some() || due || stuck || !self.news.is_empty();
+        let changed = happened && self.show();
+        let unwritten = unwritten.filter(|_| sample.journal_ready);
+        if let Some(unwritten) = unwritten {
+            self.write_down(unwritten);
         }
-        let writes = sample.journal_ready && !self.is_written_down();
-        if writes {
-            self.entry = self.next_entry();
-        }
-        self.told = self.events.len();
-        let lights = self.painter.paint(now, self.settings.brightness, self.current_cap());
+        let cue = self.news.take_cue().or(first_cue).filter(|_| self.settings.sound);
+        let lights = self.picture.painter.paint(now, self.settings.brightness, self.current_cap());
         Outputs {
             lights,
-            view: changed.then_some(&self.view),
-            cue: self.cue.take().or(first_cue).filter(|_| self.settings.sound),
+            view: changed.then_some(&self.picture.view),
+            cue,
             // An entry is half a kilobyte large: it is not moved about unless there is one.
-            entry: if writes { self.entry.as_ref() } else { None },
-            events: &self.events,
+            entry: if unwritten.is_some() { self.memory.entry() } else { None },
+            events: self.news.events(),
         }
     }
 
@@ -341,8 +321,7 @@ impl Referee {
     pub fn set_settings(&mut self, settings: Settings) {
         if self.settings != settings {
             self.settings = settings;
-            self.memory.settings_changed = true;
-            self.stale = true;
+            self.picture.due = true;
         }
     }
 
@@ -359,7 +338,7 @@ impl Referee {
 
     /// Returns what the position is worth.
     pub const fn tally(&self) -> &Tally {
-        &self.tally
+        &self.standing.tally
     }
 
     /// Tells whether another board or other sensors were chosen and everything is written down: start again to use them.
@@ -368,17 +347,17 @@ impl Referee {
             && !matches!(self.attention, Attention::Menu(_))
             // The finger that closed the menu must not open it again.
             && !self.buttons.is_busy()
-            && self.is_written_down()
+            && self.next_unwritten().is_none()
     }
 
     /// Returns what the screen has to say.
     pub const fn view(&self) -> &View {
-        &self.view
+        &self.picture.view
     }
 
     /// Returns what the lights mean.
     pub const fn frame(&self) -> &Frame {
-        self.painter.frame()
+        self.picture.painter.frame()
     }
 
     /// Returns what the sensors say.
@@ -388,7 +367,7 @@ impl Referee {
 
     /// Returns the points that no reading comes from.
     pub const fn unreadable(&self) -> WideSet {
-        self.unreadable
+        self.complaints.unreadable()
     }
 
     /// Returns the results of past games, in no particular order.
@@ -403,11 +382,7 @@ impl Referee {
 
     /// Returns what would make the wood match the game.
     pub fn difference(&self) -> Difference {
-        let wood = self.readings.wood();
-        let mut difference = Difference::between(&self.expected, wood, self.readings.out_of_service());
-        difference.turn |= self.to_turn & wood.unsure;
-        difference.confirm = self.to_confirm;
-        difference
+        self.chores.difference(&self.standing.expected, self.readings.wood(), self.readings.out_of_service())
     }
 
     /// Returns what a console may say.
@@ -418,11 +393,11 @@ impl Referee {
             difference: self.difference(),
             health: *self.readings.health(),
             out_of_service: self.readings.out_of_service(),
-            unreadable: self.unreadable,
+            unreadable: self.complaints.unreadable(),
             current_cap: self.current_cap(),
             clocks: self.clock_faces(),
             past: self.past.len(),
-            view: self.view.clone(),
+            view: self.picture.view.clone(),
             history: History::new(),
         }
     }
@@ -430,72 +405,28 @@ impl Referee {
     /// Begins the guided self-test of every part, or only the calibration of the sensors.
     pub fn begin_check(&mut self, whole: bool) {
         self.attention = Attention::Check(Check::begin(whole, &mut self.readings));
-        self.until = None;
-        self.stale = true;
+        self.picture.due = true;
     }
 
     /// Shows that the program before this one ended by a fault.
     pub fn report_crash(&mut self) {
-        self.trouble(Trouble::Crash);
-    }
-
-    /// Says so, once, if the journal keeps something waiting for very long.
-    fn wait_for_journal(&mut self, waits: bool) {
-        if !waits {
-            self.unwritten = None;
-            return;
-        }
-        let since = *self.unwritten.get_or_insert(self.now);
-        if self.now.since(since) > UNWRITTEN {
-            self.trouble(Trouble::Unwritten);
-            // No time is longer ago than this.
-            self.unwritten = Some(Moment(u64::MAX));
-        }
-    }
-
-    fn trouble(&mut self, trouble: Trouble) {
-        self.trouble = Some(trouble);
-        self.stale = true;
+        self.complaints.waiting = Some(Trouble::Crash);
+        self.picture.due = true;
     }
 
     fn look_at_game(&mut self) {
         self.attention = Attention::Game;
-        self.until = None;
-        self.stale = true;
-    }
-
-    /// Takes the points that no reading comes from: shows those that are new, until they are back or a button is
-    /// pressed.
-    fn miss(&mut self, unreadable: &WideSet) {
-        if *unreadable == self.unreadable {
-            return;
-        }
-        let unreadable = *unreadable;
-        let before = core::mem::replace(&mut self.unreadable, unreadable);
-        let news = unreadable - before - self.readings.out_of_service();
-        if !news.is_empty() {
-            self.trouble(Trouble::Dead(news));
-        } else if !before.is_empty()
-            && unreadable.is_empty()
-            && let Some(Trouble::Dead(points)) = self.trouble
-            && points.is_subset(before)
-        {
-            self.trouble = None;
-            self.stale = true;
-        }
     }
 
     fn tell(&mut self, event: Event) {
-        // Eight events in one step would be a record; a ninth would be lost to the link, not to the game.
-        let _ = self.events.push(event);
-        self.stale = true;
+        self.news.tell(event);
     }
 
     fn refuse(&mut self, rule: &'static str) {
         self.tell(Event::Refused(rule));
-        self.cue = Some(Cue::Refused);
+        self.news.sound(Cue::Refused);
         // The reason has to be seen.
-        if matches!(self.attention, Attention::Menu(_) | Attention::Ask(_) | Attention::Past(_)) {
+        if matches!(self.attention, Attention::Menu(_) | Attention::Ask { .. } | Attention::Past(_)) {
             self.look_at_game();
         }
     }
@@ -504,56 +435,56 @@ impl Referee {
         self.refuse(refusal.rule());
     }
 
-    /// Does what is due.
-    fn pass_time(&mut self) {
+    /// Does what is due; tells whether anything was.
+    fn pass_time(&mut self) -> bool {
         let now = self.now;
+        let mut due = false;
         if self.first_look.take_if(|moment| now >= *moment).is_some() {
             self.look_first();
+            due = true;
         }
-        if self.until.is_some_and(|until| now >= until) {
+        if self.attention.until().is_some_and(|until| now >= until) {
             self.look_at_game();
+            due = true;
         }
-        if self.remark.is_some_and(|(_, until)| now >= until) {
-            self.remark = None;
-            self.stale = true;
+        if let Attention::Check(check) = &mut self.attention {
+            due |= check.look(now, &mut self.readings);
         }
-        if let Attention::Check(check) = &mut self.attention
-            && check.look(now, &mut self.readings)
-        {
-            self.stale = true;
-        }
-        if let Hands::Landed { played, .. } = self.hands
-            && now.since(self.since) >= self.settings.dwell
-        {
-            self.commit(played);
-            self.read_hands();
-        }
-        let patience = match self.hands {
-            Hands::Muddle => Some(MUDDLE),
+        due | self.pass_time_of_turn() | self.pass_time_of_clock()
+    }
+
+    /// Takes moves that have rested, and boards that nobody can explain.
+    fn pass_time_of_turn(&mut self) -> bool {
+        let now = self.now;
+        let Phase::Play(turn) = &mut self.phase else { return false };
+        let silenced = turn.remark.take_if(|(_, until)| now >= *until).is_some();
+        let waited = now.since(turn.since);
+        match *self.phase.hands() {
+            Hands::Landed { played, .. } if waited >= self.settings.dwell => {
+                self.commit(played);
+                self.read_hands();
+            }
+            Hands::Muddle if waited >= MUDDLE => self.repair(),
             // Where origins cannot be seen, the players are asked instead.
-            Hands::Extra { .. } if self.unseen().is_empty() => Some(FRESH),
-            _ => None,
-        };
-        if patience.is_some_and(|patience| now.since(self.since) >= patience) {
-            self.repair();
+            Hands::Extra { .. } if waited >= FRESH && self.unseen().is_empty() => self.repair(),
+            _ => return silenced,
         }
+        true
+    }
+
+    fn pass_time_of_clock(&mut self) -> bool {
         // A stone that has landed is out of the player's hands: its rest costs time only if it is taken up again.
-        if matches!(self.hands, Hands::Landed { .. }) {
-            return;
+        if matches!(self.phase.hands(), Hands::Landed { .. }) {
+            return false;
         }
-        match self.clock.advance(now) {
+        let event = self.clock.advance(self.now);
+        match event {
             Some(ClockEvent::Flag(side)) => self.flag(side),
-            Some(ClockEvent::LastSeconds) => {
-                self.cue = self.cue.or(Some(Cue::Tick));
-                self.stale = true;
-            }
-            Some(ClockEvent::PeriodLost(_)) => {
-                self.cue = Some(Cue::Refused);
-                self.stale = true;
-            }
-            Some(ClockEvent::Second) => self.stale = true,
-            None => {}
+            Some(ClockEvent::LastSeconds) => self.news.murmur(Cue::Tick),
+            Some(ClockEvent::PeriodLost(_)) => self.news.sound(Cue::Refused),
+            Some(ClockEvent::Second) | None => {}
         }
+        event.is_some()
     }
 }
 

@@ -4,6 +4,7 @@ use rules_core::any::Action;
 use rules_core::gomobil::Move;
 use rules_core::{Point, Side, WideSet};
 
+use super::phase::Phase;
 use super::{Attention, QUESTION, REMARK, Referee};
 use crate::buttons::{Button, Press};
 use crate::check::{Check, Progress};
@@ -16,14 +17,13 @@ use crate::sound::Cue;
 impl Referee {
     /// Takes a press of a button.
     pub(super) fn press(&mut self, press: Press) {
-        self.stale = true;
         if let Press::Stuck(button) = press {
-            self.trouble(Trouble::StuckButton(button));
+            self.complaints.waiting = Some(Trouble::StuckButton(button));
             return;
         }
-        self.cue = Some(Cue::Click);
+        self.news.sound(Cue::Click);
         if let Some(trouble) = self.shown_trouble() {
-            self.trouble = None;
+            self.complaints.waiting = None;
             // Play goes on without points that cannot be trusted.
             if let Trouble::Dead(points) | Trouble::Flickering(points) = trouble {
                 self.set_out_of_service(self.readings.out_of_service() | points);
@@ -31,11 +31,8 @@ impl Referee {
             return;
         }
         match core::mem::take(&mut self.attention) {
-            Attention::Game | Attention::Splash => self.press_in_game(press),
-            Attention::Ask(question) => {
-                self.until = None;
-                self.answer(question, press);
-            }
+            Attention::Game | Attention::Splash(_) => self.press_in_game(press),
+            Attention::Ask { question, doubted, .. } => self.answer(question, doubted, press),
             Attention::Menu(menu) => self.press_in_menu(menu, press),
             Attention::Past(number) => self.press_in_past(number, press),
             Attention::Check(mut check) => {
@@ -43,7 +40,7 @@ impl Referee {
                 self.attention = Attention::Check(check);
                 match progress {
                     Progress::Next => {}
-                    Progress::Hear(cue) => self.cue = Some(cue),
+                    Progress::Hear(cue) => self.news.sound(cue),
                     Progress::Over => self.finish_check(&check),
                 }
             }
@@ -51,17 +48,22 @@ impl Referee {
     }
 
     pub(super) fn ask(&mut self, question: Question) {
-        self.attention = Attention::Ask(question);
-        self.until = Some(self.now + QUESTION);
-        self.stale = true;
+        self.ask_about(question, WideSet::EMPTY);
+    }
+
+    fn ask_about(&mut self, question: Question, doubted: WideSet) {
+        self.attention = Attention::Ask { question, until: self.now + QUESTION, doubted };
     }
 
     fn press_in_game(&mut self, press: Press) {
-        self.until = None;
         match press {
             Press::Short(Button::Player(side)) => self.press_of_player(side),
             Press::Long(Button::Player(side)) => self.ask_undo(side),
-            Press::Short(Button::Menu) if self.unseen().len() > 1 => self.candidate += 1,
+            Press::Short(Button::Menu) if self.unseen().len() > 1 => {
+                if let Phase::Play(turn) = &mut self.phase {
+                    turn.asked += 1;
+                }
+            }
             Press::Short(Button::Menu) | Press::Long(Button::Menu) => {
                 self.attention = Attention::Menu(Menu::open(self.situation()));
             }
@@ -70,31 +72,32 @@ impl Referee {
     }
 
     fn press_of_player(&mut self, side: Side) {
-        let doubtful = self.to_turn & self.readings.wood().unsure;
-        if !self.to_confirm.is_empty() || !doubtful.is_empty() {
-            self.to_confirm = WideSet::EMPTY;
-            self.to_turn -= doubtful;
+        if self.chores.confirm(self.readings.wood()) {
             self.see();
             return;
         }
-        if self.is_settling() && self.awaiting.is_none() {
-            self.agree(side);
+        let Phase::Play(turn) = &self.phase else {
+            if self.is_settling() {
+                self.agree(side);
+            } else {
+                // The screen says what is to be done already.
+                self.refuse("button");
+            }
             return;
-        }
+        };
         let to_move = self.game.to_move();
-        let may = side == to_move && self.awaiting.is_none() && !self.game.is_over();
-        match (self.hands, self.asked_about()) {
-            (Hands::Lifted { from, .. }, Some(to)) | (Hands::Extra { to }, Some(from)) if may => {
+        match (turn.hands, self.asked_about()) {
+            (Hands::Lifted { from, .. }, Some(to)) | (Hands::Extra { to }, Some(from)) if side == to_move => {
                 self.commit(Action::Move(Move { from, to }));
                 self.read_hands();
             }
             // Passing would be a way out of the touch rule; the screen says which stone must be played.
-            (Hands::Quiet, _) if may && self.must_move.is_some() => self.refuse("M4"),
-            (Hands::Quiet, _) if may && self.difference().is_empty() => self.ask_unseen(side, 0),
+            (Hands::Quiet, _) if side == to_move && self.standing.must_move.is_some() => self.refuse("M4"),
+            (Hands::Quiet, _) if side == to_move && self.difference().is_empty() => self.ask_unseen(side, 0),
             _ => {
                 self.refuse("button");
                 // While the wood differs, the screen says what is to be done already.
-                if self.awaiting.is_none() && self.difference().is_empty() {
+                if self.difference().is_empty() {
                     self.say(Prompt::NotNow { to_move });
                 }
             }
@@ -117,13 +120,12 @@ impl Referee {
     /// Returns the points that cannot be seen and that may be part of the move which the hands are making.
     pub(super) fn unseen(&self) -> WideSet {
         let blind = self.readings.out_of_service();
-        match self.hands {
-            _ if self.awaiting.is_some() => WideSet::EMPTY,
+        match *self.phase.hands() {
             Hands::Lifted { landings, .. } => landings & blind,
             Hands::Extra { to } => {
-                let own = self.expected[self.game.to_move()] & blind;
+                let own = self.standing.expected[self.game.to_move()] & blind;
                 let explains = |from: &Point| {
-                    self.must_move.is_none_or(|stone| stone == *from)
+                    self.standing.must_move.is_none_or(|stone| stone == *from)
                         && self.game.consider(Action::Move(Move { from: *from, to })).is_ok()
                 };
                 own.iter().filter(explains).collect()
@@ -135,7 +137,7 @@ impl Referee {
     /// Returns the one of [`Self::unseen`] that the screen asks about.
     pub(super) fn asked_about(&self) -> Option<Point> {
         let unseen = self.unseen();
-        unseen.iter().nth(self.candidate.checked_rem(unseen.len())?)
+        unseen.iter().nth(self.phase.turn()?.asked.checked_rem(unseen.len())?)
     }
 
     fn ask_undo(&mut self, by: Side) {
@@ -149,10 +151,12 @@ impl Referee {
 
     /// Says something for a moment.
     fn say(&mut self, prompt: Prompt) {
-        self.remark = Some((prompt, self.now + REMARK));
+        if let Phase::Play(turn) = &mut self.phase {
+            turn.remark = Some((prompt, self.now + REMARK));
+        }
     }
 
-    fn answer(&mut self, question: Question, press: Press) {
+    fn answer(&mut self, question: Question, doubted: WideSet, press: Press) {
         let Press::Short(button) = press else { return };
         let said_by = |side| button == Button::Player(side);
         match question {
@@ -168,7 +172,10 @@ impl Referee {
             Question::Undo { by, .. } if said_by(by.other()) => self.undo(),
             Question::Resign(side) if said_by(side) => self.give_up(Action::Resign(side)),
             Question::NewGame if button != Button::Menu => self.new_game(),
-            Question::Trust { .. } if button != Button::Menu => self.trust(),
+            // The wood is believed to match: what it says elsewhere is not.
+            Question::Trust { .. } if button != Button::Menu => {
+                self.set_out_of_service(self.readings.out_of_service() | doubted);
+            }
             _ => {}
         }
     }
@@ -177,7 +184,7 @@ impl Referee {
         Situation {
             can_undo: self.game.last().is_some(),
             playing: !self.game.is_over(),
-            paused: self.clock.faces().map(|_| self.paused),
+            paused: self.clock.faces().map(|_| self.clock.is_paused()),
             differs: !self.difference().is_empty(),
             settling: self.is_settling(),
             on_grid: self.board.size().is_some(),
@@ -189,9 +196,8 @@ impl Referee {
         match menu.press(press, &mut self.settings) {
             Choice::Stay => self.attention = Attention::Menu(menu),
             Choice::Changed => {
-                self.memory.settings_changed = true;
                 if self.settings.touch == Touch::Lenient {
-                    self.must_move = None;
+                    self.standing.must_move = None;
                 }
                 // A game that nobody has begun is the one that was just chosen.
                 if self.game.is_empty() && self.game.terms() != self.settings.terms(&self.board) {
@@ -214,8 +220,8 @@ impl Referee {
             Item::NewGame => self.new_game(),
             Item::PlayOn => self.ask(Question::PlayOn),
             Item::Trust => {
-                self.doubted = self.difference().points();
-                self.ask(Question::Trust { points: self.doubted.len() as u16 });
+                let doubted = self.difference().points();
+                self.ask_about(Question::Trust { points: doubted.len() as u16 }, doubted);
             }
             Item::Pause(paused) => self.pause(!paused),
             Item::SelfTest => self.begin_check(true),
@@ -227,24 +233,19 @@ impl Referee {
     }
 
     fn pause(&mut self, paused: bool) {
-        self.paused = paused;
         if paused {
-            self.clock.stop();
-        } else if self.awaiting.is_none() && self.turn_given {
+            self.clock.pause();
+            return;
+        }
+        self.clock.unpause();
+        if self.phase.turn().is_some_and(|turn| turn.given) {
             self.clock.run(self.now, self.game.to_move());
         }
     }
 
-    /// Believes that the wood matches: takes the points that were asked about out of service.
-    fn trust(&mut self) {
-        self.set_out_of_service(self.readings.out_of_service() | self.doubted);
-    }
-
     pub(super) fn set_out_of_service(&mut self, points: WideSet) {
         self.readings.set_out_of_service(points);
-        self.memory.service_changed = true;
-        self.to_confirm = WideSet::EMPTY;
-        self.to_turn -= points;
+        self.chores.trust(points);
         self.see();
     }
 
@@ -263,9 +264,6 @@ impl Referee {
 
     fn finish_check(&mut self, check: &Check) {
         self.attention = Attention::Game;
-        if check.changed_calibration() {
-            self.memory.calibration_changed();
-        }
         self.set_out_of_service(check.out_of_service());
     }
 }

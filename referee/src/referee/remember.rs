@@ -1,176 +1,244 @@
 //! Keeping the journal in step with the game: the stored game is compared with the played one, too.
 
 use rules_core::any::{Game, Outcome};
-use rules_core::{Point, WideSet};
+use rules_core::{PerSide, Point, WideSet};
 
-use super::{Event, Referee};
-use crate::clock::Clock;
-use crate::hands::Hands;
+use super::phase::Phase;
+use super::{Event, Referee, Standing, UNWRITTEN};
+use crate::chores::Chores;
+use crate::clock::{Budget, Clock};
+use crate::hands;
 use crate::journal::{Entry, PAST_GAMES, PastGame, Replay};
 use crate::readings::Calibration;
 use crate::screen::{Cause, Trouble};
-use crate::settings::{Kind, Touch};
-use crate::tally::Tally;
+use crate::settings::{Kind, Settings, Touch};
+use crate::time::Moment;
 
-/// What the journal holds, and what has to be written into it.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Memory {
-    /// The number of the current game in the journal.
-    id: u16,
+/// What the journal holds.
+#[derive(Clone, Debug)]
+struct Stored {
+    /// The number of the game whose beginning is written down.
+    game: Option<u16>,
     /// How many places for actions the journal has filled for the current game.
     places: usize,
     /// How many of them, from the first, are the same as in the game.
     same: usize,
+    /// The dead stones that were agreed on.
+    agreement: Option<WideSet>,
+    /// The stone that was touched, and after how many actions that was.
+    touched: Option<(usize, Point)>,
+    clocks: Option<PerSide<Budget>>,
+    settings: Option<Settings>,
+    out_of_service: Option<WideSet>,
+    /// Which calibration each part is of, by its number since switching on.
+    calibration: [u8; Calibration::PARTS],
+    /// The places in the ring of past games that are up to date, a bit each.
+    results: u64,
+}
+
+/// The places of all past games.
+const ALL_RESULTS: u64 = u64::MAX;
+const _: () = assert!(PAST_GAMES == u64::BITS as usize);
+
+impl Stored {
+    /// A journal without any entry holds what a new board has, but no game.
+    const NOTHING: Self = Self {
+        game: None,
+        places: 0,
+        same: 0,
+        agreement: None,
+        touched: None,
+        clocks: None,
+        settings: Some(Settings::DEFAULT),
+        out_of_service: Some(WideSet::EMPTY),
+        calibration: [0; Calibration::PARTS],
+        results: ALL_RESULTS,
+    };
+}
+
+/// What the journal holds, and what is on its way there.
+#[derive(Clone, Debug)]
+pub(super) struct Memory {
+    /// The number of the current game in the journal.
+    id: u16,
+    stored: Stored,
     /// The result of the current game once it has ended; a game that goes on after an undo may end again.
     result: Option<PastGame>,
-    /// A result that has not been written down yet.
-    unwritten: Option<PastGame>,
-    pub(super) settings_changed: bool,
-    /// How many parts of the calibration are to be written.
-    calibration_left: usize,
-    pub(super) service_changed: bool,
-    header_changed: bool,
-    clocks_changed: bool,
-    pub(super) agreement_changed: bool,
-    /// The stone that was touched, as the journal has it, and after how many actions that was.
-    touched: Option<(usize, Point)>,
-    /// How many of the past results are to be written again.
-    past_left: usize,
+    /// What was to be written down last.
+    entry: Option<Entry>,
+    /// Since when something waits to be written down, if the journal takes nothing.
+    waiting: Option<Moment>,
+}
+
+impl Default for Memory {
+    fn default() -> Self {
+        Self { id: 0, stored: Stored::NOTHING, result: None, entry: None, waiting: None }
+    }
 }
 
 impl Memory {
     pub(super) fn new_game(&mut self) {
         self.id = self.id.wrapping_add(1);
-        self.places = 0;
-        self.same = 0;
         self.result = None;
-        self.header_changed = true;
+        let Stored { settings, out_of_service, calibration, results, .. } = self.stored;
+        self.stored = Stored { settings, out_of_service, calibration, results, ..Stored::NOTHING };
     }
 
     /// Notes that the game has one action more or some actions less than before.
     pub(super) fn game_changed(&mut self, game: &Game) {
-        self.same = self.same.min(game.len());
+        self.stored.same = self.stored.same.min(game.len());
     }
 
-    pub(super) fn calibration_changed(&mut self) {
-        self.calibration_left = Calibration::PARTS;
+    pub(super) const fn entry(&self) -> Option<&Entry> {
+        self.entry.as_ref()
     }
 
-    pub(super) fn clocks_changed(&mut self) {
-        self.clocks_changed = true;
+    /// Tells, once, that the journal keeps something waiting for very long.
+    pub(super) fn wait(&mut self, now: Moment, waits: bool) -> bool {
+        if !waits {
+            self.waiting = None;
+            return false;
+        }
+        let since = *self.waiting.get_or_insert(now);
+        let stuck = now.since(since) > UNWRITTEN;
+        if stuck {
+            // No time is longer ago than this.
+            self.waiting = Some(Moment(u64::MAX));
+        }
+        stuck
     }
 }
 
-impl Referee {
-    /// Tells whether the journal holds everything.
-    pub(super) fn is_written_down(&self) -> bool {
-        let Memory {
-            places,
-            same,
-            unwritten,
-            settings_changed,
-            calibration_left,
-            service_changed,
-            header_changed,
-            clocks_changed,
-            agreement_changed,
-            past_left,
-            ..
-        } = &self.memory;
-        !(*header_changed
-            || *clocks_changed
-            || *agreement_changed
-            || *settings_changed
-            || *service_changed
-            || *calibration_left + *past_left > 0
-            || unwritten.is_some()
-            || places > same
-            || self.is_touch_unwritten()
-            || *places < self.game.len())
-    }
+/// Something that the journal does not hold as it should.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Unwritten {
+    Game,
+    /// Which stone was touched, if any.
+    Touched(Option<Point>),
+    /// An action was taken back.
+    Struck,
+    Played,
+    /// Which stones are dead by agreement, if there is one.
+    Agreement(Option<WideSet>),
+    Clocks,
+    /// The result at this place among the past games.
+    Result(usize),
+    Settings,
+    OutOfService,
+    Calibration(usize),
+}
 
-    /// Returns the next thing to be written down.
+impl Referee {
+    /// Compares what the journal holds with what it should, and returns the next thing to be written down.
     ///
     /// The order makes every prefix of it a game that was really played: actions that were taken back are struck out
     /// from the last one before anything new is written.
-    pub(super) fn next_entry(&mut self) -> Option<Entry> {
-        let memory = &mut self.memory;
+    pub(super) fn next_unwritten(&self) -> Option<Unwritten> {
+        let stored = &self.memory.stored;
         let plies = self.game.len();
-        if core::mem::take(&mut memory.header_changed) {
-            return Some(Entry::game(memory.id, self.clock.control(), &self.game));
+        let touched = self.touched();
+        let touch = stored.touched.filter(|(after, _)| *after == plies).map(|(_, stone)| stone) != touched;
+        if stored.game != Some(self.memory.id) {
+            return Some(Unwritten::Game);
         }
         // Before anything is struck out: a stone that was touched earlier in that position need not be played again.
-        if self.is_touch_unwritten() && self.touched().is_none() {
-            self.memory.touched = None;
-            return Some(Entry::touched(self.memory.id, plies, None));
+        if touch && touched.is_none() {
+            return Some(Unwritten::Touched(None));
         }
-        let memory = &mut self.memory;
-        if memory.places > memory.same {
-            memory.places -= 1;
-            return Some(Entry::ply(memory.id, memory.places, None));
+        if stored.places > stored.same {
+            return Some(Unwritten::Struck);
         }
-        if memory.places < plies {
-            let index = memory.places;
-            memory.places += 1;
-            memory.same = memory.places;
-            return Some(Entry::ply(memory.id, index, self.game.ply(index)));
+        if stored.places < plies {
+            return Some(Unwritten::Played);
         }
-        if core::mem::take(&mut memory.agreement_changed) {
-            let dead = self.game.go().filter(|_| self.agreed).map(rules_core::go::Game::dead);
-            return Some(Entry::agreement(memory.id, plies, dead));
+        if stored.agreement != self.agreed() {
+            return Some(Unwritten::Agreement(self.agreed()));
         }
-        if self.is_touch_unwritten() {
-            let touched = self.touched();
-            self.memory.touched = touched.map(|stone| (plies, stone));
-            return Some(Entry::touched(self.memory.id, plies, touched));
+        if touch {
+            return Some(Unwritten::Touched(touched));
         }
-        let memory = &mut self.memory;
-        if core::mem::take(&mut memory.clocks_changed) && self.clock.faces().is_some() {
-            return Some(Entry::clocks(memory.id, self.clock.budget()));
+        if self.clock.noted().is_some() && stored.clocks != self.clock.noted() {
+            return Some(Unwritten::Clocks);
         }
-        if let Some(result) = memory.unwritten.take() {
-            return Some(Entry::result(&result));
+        if stored.results != ALL_RESULTS
+            && let Some(index) = self.past.iter().position(|game| stored.results & place_of(game) == 0)
+        {
+            return Some(Unwritten::Result(index));
         }
-        if memory.past_left > 0 {
-            memory.past_left -= 1;
-            return self.past.get(memory.past_left).map(Entry::result);
+        if stored.settings != Some(self.settings) {
+            return Some(Unwritten::Settings);
         }
-        if core::mem::take(&mut memory.settings_changed) {
-            return Some(Entry::settings(&self.settings));
+        if stored.out_of_service != Some(self.readings.out_of_service()) {
+            return Some(Unwritten::OutOfService);
         }
-        if core::mem::take(&mut memory.service_changed) {
-            return Some(Entry::out_of_service(&self.board, self.readings.out_of_service()));
-        }
-        while memory.calibration_left > 0 {
-            memory.calibration_left -= 1;
-            let part = memory.calibration_left;
-            // A part has as many places as a word of a set: a small board has no points in the higher ones.
-            if self.board.points().words()[part] != 0 {
-                return Some(Entry::calibration(&self.board, self.readings.calibration(), part));
-            }
-        }
-        None
+        let number = self.readings.calibrations();
+        // A part has as many places as a word of a set: a small board has no points in the higher ones.
+        let words = self.board.points().words();
+        let parts = stored.calibration.iter().zip(words);
+        let part = parts.rev().position(|(stored, word)| *stored != number && word != 0)?;
+        Some(Unwritten::Calibration(Calibration::PARTS - 1 - part))
     }
 
-    /// Tells whether the journal knows another stone, or none, that was touched in this position.
-    fn is_touch_unwritten(&self) -> bool {
-        let written = self.memory.touched.filter(|(plies, _)| *plies == self.game.len());
-        written.map(|(_, stone)| stone) != self.touched()
+    /// Makes the entry for something, and takes it to be stored.
+    pub(super) fn write_down(&mut self, what: Unwritten) {
+        let Memory { id, stored, entry, .. } = &mut self.memory;
+        let (id, plies) = (*id, self.game.len());
+        *entry = Some(match what {
+            Unwritten::Game => {
+                stored.game = Some(id);
+                Entry::game(id, self.clock.control(), &self.game)
+            }
+            Unwritten::Touched(touched) => {
+                stored.touched = touched.map(|stone| (plies, stone));
+                Entry::touched(id, plies, touched)
+            }
+            Unwritten::Struck => {
+                stored.places -= 1;
+                Entry::ply(id, stored.places, None)
+            }
+            Unwritten::Played => {
+                let index = stored.places;
+                stored.places += 1;
+                stored.same = stored.places;
+                Entry::ply(id, index, self.game.ply(index))
+            }
+            Unwritten::Agreement(agreed) => {
+                stored.agreement = agreed;
+                Entry::agreement(id, plies, agreed)
+            }
+            Unwritten::Clocks => {
+                stored.clocks = self.clock.noted();
+                Entry::clocks(id, self.clock.noted().unwrap_or_default())
+            }
+            Unwritten::Result(index) => {
+                let Some(game) = self.past.get(index) else { return };
+                stored.results |= place_of(game);
+                Entry::result(game)
+            }
+            Unwritten::Settings => {
+                stored.settings = Some(self.settings);
+                Entry::settings(&self.settings)
+            }
+            Unwritten::OutOfService => {
+                let points = self.readings.out_of_service();
+                stored.out_of_service = Some(points);
+                Entry::out_of_service(&self.board, points)
+            }
+            Unwritten::Calibration(part) => {
+                stored.calibration[part] = self.readings.calibrations();
+                Entry::calibration(&self.board, self.readings.calibration(), part)
+            }
+        });
     }
 
     /// Has everything written down again, because the journal was lost.
     pub fn rewrite_journal(&mut self) {
-        self.memory = Memory {
-            id: self.memory.id,
-            result: self.memory.result,
-            settings_changed: true,
-            calibration_left: Calibration::PARTS,
-            service_changed: true,
-            header_changed: true,
-            clocks_changed: true,
-            agreement_changed: self.agreed,
-            past_left: self.past.len(),
-            ..Memory::default()
+        self.memory.stored = Stored {
+            settings: None,
+            out_of_service: None,
+            calibration: [self.readings.calibrations().wrapping_sub(1); Calibration::PARTS],
+            results: 0,
+            ..Stored::NOTHING
         };
     }
 
@@ -185,8 +253,7 @@ impl Referee {
         // A game with the same slot was just removed, so there is room.
         let _ = self.past.push(result);
         self.memory.result = Some(result);
-        self.memory.unwritten = Some(result);
-        self.memory.clocks_changed = true;
+        self.memory.stored.results &= !place_of(&result);
     }
 
     /// Takes over what the journal says.
@@ -204,54 +271,65 @@ impl Referee {
         self.game = Game::new(&self.settings.terms(&self.board));
         let restored = replay.restore(&mut self.game);
         let plies = self.game.len();
-        self.agreed = restored.agreed;
-        self.must_move = restored
-            .touched
-            .filter(|stone| self.settings.touch == Touch::Strict && self.landings(*stone).is_some());
-        self.memory = Memory {
-            id: restored.id,
-            places: restored.places,
-            same: plies,
-            touched: self.must_move.map(|stone| (plies, stone)),
-            ..Memory::default()
-        };
-        // A board that has never stored a game, or cannot read its header, begins to.
-        self.memory.header_changed = !restored.found;
-
         self.clock = Clock::new(if plies > 0 { restored.control } else { self.settings.time_control });
         if let Some(budget) = restored.budget.filter(|_| plies > 0) {
             self.clock.set_budget(budget);
         }
-        self.tally = Tally::of(&self.game);
-        self.expected = self.game.stones();
-        self.hands = Hands::Quiet;
-        self.awaiting = match (plies, self.game.is_over()) {
-            (0, _) => Some(Cause::SetUp),
-            (_, true) => None,
-            (_, false) => Some(Cause::Resume),
+        self.standing = Standing::of(&self.game);
+        self.standing.must_move = restored
+            .touched
+            .filter(|stone| self.settings.touch == Touch::Strict && hands::lift(&self.game, *stone).is_ok());
+        self.phase = match (plies, self.game.is_over()) {
+            (0, _) => Phase::Match(Cause::SetUp),
+            (_, false) => Phase::Match(Cause::Resume),
+            (_, true) if restored.agreed => Phase::Over,
+            (_, true) => Phase::of(&self.game, self.now),
+        };
+        self.memory = Memory {
+            id: restored.id,
+            stored: Stored {
+                // A board that has never stored a game, or cannot read its header, begins to.
+                game: restored.found.then_some(restored.id),
+                places: restored.places,
+                same: plies,
+                agreement: self.agreed(),
+                touched: self.standing.must_move.map(|stone| (plies, stone)),
+                clocks: self.clock.noted(),
+                settings: Some(self.settings),
+                out_of_service: Some(self.readings.out_of_service()),
+                calibration: [self.readings.calibrations(); Calibration::PARTS],
+                results: ALL_RESULTS,
+            },
+            ..Memory::default()
         };
         if plies > 0 {
             self.tell(Event::Resumed(plies));
-            self.unverified = Some(self.last_captured());
+            self.chores = Chores::restore(self.last_captured());
         } else {
             self.tell(Event::NewGame);
         }
         if restored.damaged {
-            self.trouble(Trouble::Journal { plies: plies as u16 });
+            self.complaints.waiting = Some(Trouble::Journal { plies: plies as u16 });
         } else if restored.foreign {
-            self.trouble(Trouble::ForeignJournal);
+            self.complaints.waiting = Some(Trouble::ForeignJournal);
         }
     }
 
     /// Returns the stones that the last move turned over.
     fn last_captured(&mut self) -> WideSet {
-        if self.game.is_placing() {
+        // No stone is turned by what ends a game, and taking it back would forget the dead stones agreed on.
+        if self.game.is_over() {
             return WideSet::EMPTY;
         }
         let Some(action) = self.game.undo() else { return WideSet::EMPTY };
         // The action was legal before it was taken back.
         self.game.play(action).map_or(WideSet::EMPTY, |change| change.turned)
     }
+}
+
+/// Returns the bit of a past game's place.
+const fn place_of(game: &PastGame) -> u64 {
+    1 << (game.number % PAST_GAMES as u32)
 }
 
 #[cfg(test)]
@@ -263,7 +341,6 @@ mod tests {
     use crate::Sample;
     use crate::buttons::Levels;
     use crate::readings::Scan;
-    use crate::time::Moment;
 
     #[test]
     fn a_journal_that_was_lost_is_written_again() {
@@ -297,26 +374,27 @@ mod tests {
         let mut referee = Referee::new(Board::HEXAGON);
         referee.start(Moment(0), &Replay::new());
         referee.settings.touch = Touch::Strict;
-        referee.memory.settings_changed = true;
         let first = referee.game.gomobil().and_then(|game| game.moves().next()).unwrap();
         let mut replay = Replay::new();
         let write_down = |referee: &mut Referee, replay: &mut Replay| {
-            while let Some(entry) = referee.next_entry() {
-                replay.take_entry(&entry);
+            while let Some(unwritten) = referee.next_unwritten() {
+                referee.write_down(unwritten);
+                replay.take_entry(referee.memory.entry().unwrap());
             }
         };
-        referee.must_move = Some(first.from);
+        referee.standing.must_move = Some(first.from);
         write_down(&mut referee, &mut replay);
         referee.commit(Action::Move(first));
         write_down(&mut referee, &mut replay);
         referee.undo();
         let mut entries = 0;
-        while let Some(entry) = referee.next_entry() {
-            replay.take_entry(&entry);
+        while let Some(unwritten) = referee.next_unwritten() {
+            referee.write_down(unwritten);
+            replay.take_entry(referee.memory.entry().unwrap());
             entries += 1;
             let mut again = Referee::new(Board::HEXAGON);
             again.start(Moment(0), &replay);
-            assert!(!again.game.is_empty() || again.must_move.is_none(), "after entry {entries}");
+            assert!(!again.game.is_empty() || again.standing.must_move.is_none(), "after entry {entries}");
         }
         assert!(entries > 1);
     }
@@ -333,7 +411,7 @@ mod tests {
                 journal_ready,
             };
             referee.step(Moment(now), &sample);
-            referee.trouble.take()
+            referee.complaints.waiting.take()
         };
         assert_eq!((1..30_000).find_map(|now| step(now, false)), None);
         assert_eq!((30_000..31_000).find_map(|now| step(now, false)), Some(Trouble::Unwritten));

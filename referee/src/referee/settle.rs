@@ -7,6 +7,7 @@
 use rules_core::any::Action;
 use rules_core::{PerSide, Side, WideSet};
 
+use super::phase::{Phase, can_settle};
 use super::{Event, Referee};
 use crate::difference::Difference;
 use crate::screen::Cause;
@@ -14,14 +15,13 @@ use crate::sound::Cue;
 
 impl Referee {
     /// Tells whether both sides have passed and dead stones are being talked about.
-    pub fn is_settling(&self) -> bool {
-        !self.agreed && self.game.go().is_some_and(rules_core::go::Game::can_settle)
+    pub const fn is_settling(&self) -> bool {
+        matches!(self.phase, Phase::Settle { .. })
     }
 
     /// Lets the players talk about dead stones.
     pub(super) fn begin_settling(&mut self) {
         self.clock.stop();
-        self.confirmed = PerSide::default();
         self.tell(Event::Settling);
         self.mark_dead();
     }
@@ -37,14 +37,15 @@ impl Referee {
         }
         // Every dead stone stands on the board of a game that can be settled.
         let _ = game.agree(dead);
-        self.confirmed = PerSide::default();
-        self.cue = self.cue.or(Some(Cue::Click));
+        self.phase = Phase::Settle { agreed: PerSide::default() };
+        self.news.murmur(Cue::Click);
         self.position_changed();
     }
 
-    /// Returns how many stones are taken for dead.
-    pub(super) fn dead(&self) -> usize {
-        self.game.go().map_or(0, |game| game.dead().len())
+    /// Returns the stones that the players have agreed on as dead, if they have.
+    pub(super) fn agreed(&self) -> Option<WideSet> {
+        let game = self.game.go().filter(|_| self.phase == Phase::Over && can_settle(&self.game))?;
+        Some(game.dead())
     }
 
     /// Takes a player's word that the dead stones are those that are missing.
@@ -54,10 +55,9 @@ impl Referee {
             self.refuse("button");
             return;
         }
-        self.confirmed[side] = true;
-        if self.confirmed.black && self.confirmed.white {
-            self.agreed = true;
-            self.memory.agreement_changed = true;
+        let Phase::Settle { agreed } = &mut self.phase else { return };
+        agreed[side] = true;
+        if agreed.black && agreed.white {
             self.tell(Event::Agreed);
             self.end();
         }
@@ -65,20 +65,12 @@ impl Referee {
 
     /// Goes on playing, because the players do not agree; nothing is taken off any more.
     pub(super) fn play_on(&mut self) {
-        let before = self.expected;
         match self.game.play(Action::Resume) {
             Ok(_) => {
                 self.tell(Event::PlayedOn);
-                self.expect_instead_of(&before, Cause::PlayOn);
+                self.expect(Cause::PlayOn);
             }
             Err(refusal) => self.refuse_by(refusal),
-        }
-    }
-
-    /// Forgets an agreement after something was taken back.
-    pub(super) fn take_agreement_back(&mut self) {
-        if core::mem::take(&mut self.agreed) {
-            self.memory.agreement_changed = true;
         }
     }
 }

@@ -4,9 +4,10 @@ use rules_core::any::{Action, Game, Refusal};
 use rules_core::gomobil::{self, Move};
 use rules_core::{Point, Side, WideSet, gosix};
 
+use super::phase::Phase;
 use super::{Attention, Referee};
 use crate::difference::Difference;
-use crate::hands::Hands;
+use crate::hands::{self, Hands};
 use crate::lights::{Frame, Light};
 use crate::screen::{Cause, GameView, Page, Prompt, Trouble, View};
 use crate::settings::Overlay;
@@ -17,32 +18,30 @@ impl Referee {
         let mut frame = Frame::DARK;
         if let Attention::Check(check) = &self.attention {
             check.light(&self.readings, &mut frame);
-        } else if self.game.is_over() && self.awaiting.is_none() {
-            self.light_end(&mut frame);
         } else {
-            self.light_game(&mut frame);
+            match &self.phase {
+                Phase::Match(_) => light_difference(&mut frame, &self.difference()),
+                Phase::Play(turn) => self.light_hands(&turn.hands, &mut frame),
+                Phase::Settle { .. } | Phase::Over => self.light_end(&mut frame),
+            }
         }
-        self.painter.show(self.now, &frame);
+        self.picture.painter.show(self.now, &frame);
 
         let view = View { language: self.settings.language, board: self.board, page: self.page() };
-        if view == self.view {
+        if view == self.picture.view {
             return false;
         }
-        self.view = view;
+        self.picture.view = view;
         true
     }
 
-    fn light_game(&self, frame: &mut Frame) {
+    fn light_hands(&self, hands: &Hands, frame: &mut Frame) {
         let difference = self.difference();
-        if self.awaiting.is_some() {
-            light_difference(frame, &difference);
-            return;
-        }
-        match self.hands {
+        match *hands {
             Hands::Quiet => {
                 self.light_overlay(frame);
                 light_difference(frame, &difference);
-                if let Some(stone) = self.must_move {
+                if let Some(stone) = self.standing.must_move {
                     frame.light(WideSet::of(stone), Light::Playable);
                 }
             }
@@ -63,7 +62,7 @@ impl Referee {
                 let change = self.game.consider(played).unwrap_or_default().besides(played);
                 // A stone that was captured, not turned yet and is recaptured lies right already.
                 let there = self.readings.wood().stones() | self.readings.out_of_service();
-                frame.light((self.to_turn ^ change.turned) & there, Light::Turn);
+                frame.light((self.chores.turn() ^ change.turned) & there, Light::Turn);
                 frame.light(change.taken, Light::Remove);
                 for side in Side::BOTH {
                     frame.light(change.put[side], Light::Add(side));
@@ -98,15 +97,15 @@ impl Referee {
 
     /// Tells whether a stone that was lifted may land somewhere.
     fn may_land(&self, from: Point) -> bool {
-        self.must_move.is_none_or(|stone| stone == from) && self.landings(from).is_some()
+        self.standing.must_move.is_none_or(|stone| stone == from) && self.landings(from).is_some()
     }
 
     pub(super) fn landings(&self, from: Point) -> Option<WideSet> {
-        self.game.gomobil()?.lift(from).ok().map(rules_core::HexSet::widen)
+        hands::lift(&self.game, from).ok()
     }
 
     fn stones(&self) -> WideSet {
-        self.expected.black | self.expected.white
+        self.standing.expected.black | self.standing.expected.white
     }
 
     fn light_overlay(&self, frame: &mut Frame) {
@@ -154,7 +153,7 @@ impl Referee {
                     frame.light(position.immobile(side).widen(), Light::Immobile);
                 }
                 Game::Go(game) => {
-                    let mut left = self.expected[side];
+                    let mut left = self.standing.expected[side];
                     let chains = core::iter::from_fn(|| {
                         let chain = game.chain(left.first()?);
                         left -= chain;
@@ -162,14 +161,14 @@ impl Referee {
                     });
                     chains.enumerate().for_each(|(number, chain)| light(number, chain));
                 }
-                Game::Gosix(_) | Game::Five(_) => light(0, self.expected[side]),
+                Game::Gosix(_) | Game::Five(_) => light(0, self.standing.expected[side]),
             }
         }
     }
 
     fn light_territory(&self, frame: &mut Frame) {
-        frame.light(self.tally.neutral(), Light::NoMansLand);
-        let territory = self.tally.territory();
+        frame.light(self.standing.tally.neutral(), Light::NoMansLand);
+        let territory = self.standing.tally.territory();
         for side in Side::BOTH {
             frame.light(territory[side], Light::Territory(side));
         }
@@ -199,14 +198,14 @@ impl Referee {
             return Page::Trouble(trouble);
         }
         match &self.attention {
-            Attention::Splash => Page::Splash,
-            Attention::Ask(question) => Page::Ask(*question),
+            Attention::Splash(_) => Page::Splash,
+            Attention::Ask { question, .. } => Page::Ask(*question),
             Attention::Menu(menu) => Page::Menu(menu.view(&self.settings)),
             Attention::Past(number) => self.past_page(*number),
             Attention::Check(check) => Page::Test(check.view(&self.readings)),
             Attention::Game => match self.game.outcome() {
-                Some(outcome) if self.awaiting.is_none() && !self.is_settling() => {
-                    Page::Result { outcome, tally: self.tally }
+                Some(outcome) if self.phase == Phase::Over => {
+                    Page::Result { outcome, tally: self.standing.tally }
                 }
                 _ => Page::Game(self.game_view()),
             },
@@ -215,9 +214,9 @@ impl Referee {
 
     /// Returns the trouble that is on the screen: it waits while somebody is in the middle of a move.
     pub(super) fn shown_trouble(&self) -> Option<Trouble> {
-        let idle = matches!(self.hands, Hands::Quiet | Hands::Extra { .. } | Hands::Off | Hands::Muddle);
-        let free = matches!(self.attention, Attention::Game | Attention::Splash);
-        self.trouble.filter(|_| free && idle)
+        let hands = self.phase.hands();
+        let idle = matches!(hands, Hands::Quiet | Hands::Extra { .. } | Hands::Off | Hands::Muddle);
+        self.complaints.waiting.filter(|_| self.attention.is_free() && idle)
     }
 
     /// Shows a past game, counted from the newest.
@@ -236,7 +235,7 @@ impl Referee {
     fn game_view(&self) -> GameView {
         GameView {
             to_move: self.game.to_move(),
-            points: self.tally.points(),
+            points: self.standing.tally.points(),
             clocks: self.clock.faces(),
             number: self.game.len() as u16 + 1,
             prompt: self.prompt(),
@@ -245,13 +244,15 @@ impl Referee {
 
     fn prompt(&self) -> Prompt {
         let difference = self.difference();
-        if let Some(cause) = self.awaiting {
-            return prompt_for(&difference, cause).unwrap_or(Prompt::Play);
-        }
-        if let Some((remark, _)) = self.remark {
+        let turn = match &self.phase {
+            Phase::Match(cause) => return prompt_for(&difference, *cause).unwrap_or(Prompt::Play),
+            Phase::Play(turn) => turn,
+            Phase::Settle { .. } | Phase::Over => return self.prompt_while_quiet(&difference),
+        };
+        if let Some((remark, _)) = turn.remark {
             return remark;
         }
-        match (self.hands, self.asked_about()) {
+        match (turn.hands, self.asked_about()) {
             (Hands::Lifted { from, .. }, Some(to)) => {
                 Prompt::ConfirmLanding { from, to, others: self.unseen().len() > 1 }
             }
@@ -259,7 +260,7 @@ impl Referee {
                 Prompt::ConfirmOrigin { from, to, others: self.unseen().len() > 1 }
             }
             (Hands::Lifted { from, landings }, None) => Prompt::Land { from, landings: landings.len() as u8 },
-            (Hands::CannotLift { from, refusal }, _) => match self.must_move {
+            (Hands::CannotLift { from, refusal }, _) => match self.standing.must_move {
                 Some(point) if refusal == Refusal::Gomobil(gomobil::Refusal::SamePoint { stone: point }) => {
                     Prompt::MustMove { point }
                 }
@@ -284,7 +285,7 @@ impl Referee {
     }
 
     fn prompt_while_quiet(&self, difference: &Difference) -> Prompt {
-        let chores = difference.points() & self.chores;
+        let chores = difference.points() & self.chores.clear();
         if let (Some(first), true) = (chores.first(), chores == difference.points()) {
             let (remove, add) = (difference.remove.len() as u16, difference.missing().len() as u16);
             return Prompt::Clear { remove, add, first };
@@ -294,22 +295,23 @@ impl Referee {
             return Prompt::TurnOver { left: difference.turn.len() as u8, first, by_button };
         }
         let missing = difference.missing();
-        if let (Some(point), true) = (missing.first(), missing.is_subset(self.to_turn)) {
+        if let (Some(point), true) = (missing.first(), missing.is_subset(self.chores.turn())) {
             let side = if difference.add.black.contains(point) { Side::Black } else { Side::White };
             return Prompt::PutDown { point, side };
         }
         if let Some(prompt) = prompt_for(difference, Cause::Repair) {
             return prompt;
         }
-        if let Some(point) = self.must_move {
+        if let Some(point) = self.standing.must_move {
             return Prompt::MustMove { point };
         }
-        if let Some(times) = self.repeated {
+        if let Some(times) = self.standing.repeated {
             return Prompt::Repeated { times };
         }
         let five = self.game.five().map_or(WideSet::EMPTY, rules_core::five::Game::waiting_five);
-        if self.is_settling() {
-            Prompt::Settle { dead: self.dead() as u16, agreed: self.confirmed }
+        if let Phase::Settle { agreed } = self.phase {
+            let dead = self.game.go().map_or(0, |game| game.dead().len());
+            Prompt::Settle { dead: dead as u16, agreed }
         } else if self.game.must_pass() {
             if self.game.is_placing() { Prompt::NowhereToPlace } else { Prompt::OnlyPass }
         } else if let Some(first) = five.first() {

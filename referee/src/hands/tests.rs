@@ -1,64 +1,82 @@
-//! Hands that place stones.
+//! Hands that move stones, and hands that place them.
 
-use rules_core::WideSet;
-use rules_core::any::{Action, Game, Refusal};
+mod moving {
+    use rules_core::any::Terms;
+    use rules_core::gomobil::{Options, Position};
+    use rules_core::{Board, Side};
 
-use super::Hands;
-use crate::difference::Difference;
-use crate::wood::Wood;
+    use super::super::*;
 
-/// Reads the hands of a game in which stones are placed.
-pub(super) fn read(game: &Game, wood: &Wood, blind: WideSet, chores: WideSet) -> Hands {
-    let difference = Difference::between(&game.stones(), wood, blind);
-    let missing = difference.missing() - chores;
-    let extra = difference.remove - chores;
-    let turned = difference.turn - chores;
-    let off = || if missing.len() + extra.len() + turned.len() > 2 { Hands::Muddle } else { Hands::Off };
-    if !turned.is_empty() {
-        return off();
+    fn point(name: &str) -> Point {
+        Board::HEXAGON.parse(name).unwrap()
     }
-    match (extra.len(), extra.first(), missing.len(), missing.first()) {
-        (0, _, 0, _) => Hands::Quiet,
-        (0, _, 1, Some(stone)) => Hands::CannotLift { from: stone, refusal: Refusal::Stays { stone } },
-        (0, ..) => off(),
-        _ => {
-            // One of the new stones is the placed one; what else has changed already must follow from it.
-            let explains = |played: &Action| {
-                let Ok(change) = game.consider(*played) else { return false };
-                extra.is_subset(change.put.black | change.put.white) && missing.is_subset(change.taken)
-            };
-            let placed = extra.iter().take(MOST).map(Action::Place).find(explains);
-            match (placed, extra.first()) {
-                (Some(played), _) => {
-                    let foe = wood.showing(game.to_move().other());
-                    if played.lands_on().is_some_and(|point| foe.contains(point)) {
-                        Hands::WrongSideUp { played }
-                    } else {
-                        Hands::Landed { played, touched: extra.len() > 1 || !missing.is_empty() }
-                    }
-                }
-                (None, Some(to)) if extra.len() == 1 && missing.is_empty() => {
-                    match game.consider(Action::Place(to)) {
-                        Err(refusal) => Hands::CannotLand { from: None, to, refusal },
-                        Ok(_) => off(),
-                    }
-                }
-                _ => off(),
-            }
+
+    fn start() -> Wood {
+        let start = Position::START;
+        Wood {
+            black: start.stones(Side::Black).widen(),
+            white: start.stones(Side::White).widen(),
+            unsure: WideSet::EMPTY,
         }
+    }
+
+    fn hands(wood: &Wood) -> Hands {
+        read(&Game::new(&Terms::Gomobil(Options::DEFAULT)), wood, WideSet::EMPTY, WideSet::EMPTY)
+    }
+
+    #[test]
+    fn a_lifted_stone_has_landing_points() {
+        let mut wood = start();
+        assert_eq!(hands(&wood), Hands::Quiet);
+        wood.clear(point("D5"));
+        let Hands::Lifted { from, landings } = hands(&wood) else { panic!("{:?}", hands(&wood)) };
+        assert_eq!((from, landings.contains(point("E5"))), (point("D5"), true));
+    }
+
+    #[test]
+    fn the_order_of_lift_and_landing_does_not_matter() {
+        let mut wood = start();
+        wood.put(point("E5"), Some(Side::Black));
+        assert_eq!(hands(&wood), Hands::Extra { to: point("E5") });
+        wood.clear(point("D5"));
+        let played = Action::Move(Move { from: point("D5"), to: point("E5") });
+        assert_eq!(hands(&wood), Hands::Landed { played, touched: false });
+    }
+
+    #[test]
+    fn a_stone_of_the_other_side_is_refused_in_the_air_and_when_it_has_landed() {
+        let mut wood = start();
+        wood.clear(point("H6"));
+        let refusal = Refusal::Gomobil(gomobil::Refusal::NotYours { stone: point("H6") });
+        assert_eq!(hands(&wood), Hands::CannotLift { from: point("H6"), refusal });
+        wood.put(point("G6"), Some(Side::White));
+        assert_eq!(hands(&wood), Hands::CannotLand { from: Some(point("H6")), to: point("G6"), refusal });
+    }
+
+    #[test]
+    fn a_stone_landed_wrong_side_up_is_noticed() {
+        let mut wood = start();
+        wood.clear(point("D5"));
+        wood.put(point("E5"), Some(Side::White));
+        assert!(matches!(hands(&wood), Hands::WrongSideUp { .. }));
+    }
+
+    #[test]
+    fn three_stones_in_the_air_are_a_muddle() {
+        let mut wood = start();
+        for name in ["D5", "D6", "H6"] {
+            wood.clear(point(name));
+        }
+        assert_eq!(hands(&wood), Hands::Muddle);
     }
 }
 
-/// The most new stones that one placed stone can explain: itself and a marker on each of the three hexagons around it.
-const MOST: usize = 4;
-
-#[cfg(test)]
-mod tests {
+mod placing {
     use rules_core::any::Terms;
     use rules_core::grid::Size;
     use rules_core::{Board, Point, Side, go};
 
-    use super::*;
+    use super::super::*;
 
     const BOARD: Board = Size::NINE.board();
 

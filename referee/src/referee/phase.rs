@@ -1,0 +1,75 @@
+//! What a table is waiting for.
+
+use rules_core::any::Game;
+use rules_core::{PerSide, Point};
+
+use crate::hands::Hands;
+use crate::screen::{Cause, Prompt};
+use crate::time::Moment;
+
+/// What a table is waiting for.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Phase {
+    /// The wood must match the game before anything else: set-up, repair, undo, resume.
+    Match(Cause),
+    /// The side to move plays.
+    Play(Turn),
+    /// Both sides have passed, and dead stones are taken off by agreement.
+    Settle {
+        /// Who has agreed so far to the dead stones that lie beside the board.
+        agreed: PerSide<bool>,
+    },
+    /// The next game.
+    Over,
+}
+
+impl Phase {
+    /// Returns what a table waits for once the wood matches the game.
+    pub(super) fn of(game: &Game, now: Moment) -> Self {
+        if can_settle(game) {
+            Self::Settle { agreed: PerSide::default() }
+        } else if game.is_over() {
+            Self::Over
+        } else {
+            Self::Play(Turn::new(now))
+        }
+    }
+
+    /// Returns what the hands are doing.
+    pub(super) const fn hands(&self) -> &Hands {
+        if let Self::Play(turn) = self { &turn.hands } else { &Hands::Quiet }
+    }
+
+    /// Returns the turn that is being played.
+    pub(super) const fn turn(&self) -> Option<&Turn> {
+        if let Self::Play(turn) = self { Some(turn) } else { None }
+    }
+}
+
+/// Tells whether a game is one whose players may agree on dead stones now.
+pub(super) fn can_settle(game: &Game) -> bool {
+    game.go().is_some_and(rules_core::go::Game::can_settle)
+}
+
+/// A turn that is being played.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Turn {
+    /// What the hands were doing when the wood changed last.
+    pub hands: Hands,
+    /// Since when they have been doing that.
+    pub since: Moment,
+    /// A playable stone in the air, and since when.
+    pub lifted: Option<(Point, Moment)>,
+    /// Which of several points that cannot be seen is asked about.
+    pub asked: usize,
+    /// Whether the side to move has been told that it may play.
+    pub given: bool,
+    /// A passing remark on the screen, and until when.
+    pub remark: Option<(Prompt, Moment)>,
+}
+
+impl Turn {
+    pub(super) const fn new(now: Moment) -> Self {
+        Self { hands: Hands::Quiet, since: now, lifted: None, asked: 0, given: false, remark: None }
+    }
+}
