@@ -148,7 +148,7 @@ impl Source {
                 SNAPSHOT.receive().await
             }
             Self::Idle(referee) => {
-                *lent = referee.snapshot();
+                *lent = Snapshot::of(referee);
                 lent
             }
         });

@@ -50,9 +50,10 @@ mod chip {
     use heapless::String;
     use referee::Referee;
     use referee::link::{About, Snapshot};
-    use referee::screen::{Page, Trouble, View};
+    use referee::screen::{Page, View};
     use referee::settings::{Fitted, Sensors};
     use referee::time::Moment;
+    use referee::trouble::Trouble;
     use static_cell::StaticCell;
 
     use crate::board::{Parts, Straps};
@@ -149,7 +150,7 @@ mod chip {
 
     #[inline(never)]
     fn make_copy(referee: &Referee) -> &'static mut Snapshot {
-        COPY.init_with(|| referee.snapshot())
+        COPY.init_with(|| Snapshot::of(referee))
     }
 
     /// Lets the referee go on with what is stored.

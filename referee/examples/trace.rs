@@ -15,7 +15,7 @@ use embedded_storage_async::nor_flash::{
 };
 use referee::journal::Entry;
 use referee::lights::{Frame, Light, Painter};
-use referee::link::{About, History, Request, answer};
+use referee::link::{About, History, Request, Snapshot, answer};
 use referee::screen::{Bitmap, View, draw, transcript};
 use referee::settings::Settings;
 use referee::simulation::scenario::{Script, play_before};
@@ -103,7 +103,7 @@ fn events(world: &World, diary: &[(Moment, Note)]) -> Vec<Value> {
     let mut told = Vec::new();
     for (moment, note) in diary {
         let Note::Event(event) = note else { continue };
-        let mut snapshot = world.referee().snapshot();
+        let mut snapshot = Snapshot::of(world.referee());
         snapshot.history = History::new();
         snapshot.history.note(*moment, &[*event]);
         let mut text = String::new();

@@ -2,7 +2,6 @@
 
 use rules_core::{PerSide, Side};
 
-use crate::screen::ClockFace;
 use crate::time::{Millis, Moment};
 
 /// How much time the players have.
@@ -55,6 +54,17 @@ impl TimeControl {
             }
         }
     }
+}
+
+/// A player's clock as it is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ClockFace {
+    /// Whole seconds left, of main time or of the current period.
+    pub seconds: u32,
+    /// Periods left, in byo-yomi and after the main time only.
+    pub periods: Option<u8>,
+    /// Whether it runs.
+    pub running: bool,
 }
 
 /// What a player has left.

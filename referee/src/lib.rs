@@ -51,6 +51,7 @@
 //! | [`readings`], [`buttons`] | scans and levels, bounces and all | what is believed to lie there, and presses |
 //! | [`difference`], [`hands`], [`chores`] | what lies there and what should | what is missing, what the hands are doing and what is left to do |
 //! | [`tally`] | a game | what it is worth |
+//! | [`cause`], [`question`], [`trouble`] | the table and the board | what people have to be told or asked |
 //! | [`clock`], [`menu`], [`check`] | time and presses | flags, settings, self-test and calibration |
 //! | [`lights`], [`screen`], [`sound`] | meanings | colours, pixels and tones |
 //! | [`journal`] | a game | entries that survive a power cut, and back |
@@ -62,6 +63,7 @@
 extern crate std;
 
 pub mod buttons;
+pub mod cause;
 pub mod check;
 pub mod chores;
 pub mod clock;
@@ -71,6 +73,7 @@ pub mod journal;
 pub mod lights;
 pub mod link;
 pub mod menu;
+pub mod question;
 pub mod readings;
 mod referee;
 pub mod screen;
@@ -80,6 +83,7 @@ pub mod simulation;
 pub mod sound;
 pub mod tally;
 pub mod time;
+pub mod trouble;
 pub mod wood;
 
 pub use referee::{Event, Outputs, Referee, Sample};

@@ -1,8 +1,9 @@
 //! The self-test and the guided calibration, played through on every board.
 
 use referee::buttons::Button;
+use referee::check::{TestReport, TestView};
 use referee::readings::{Calibration, Sensor};
-use referee::screen::{Page, TestReport, TestView};
+use referee::screen::Page;
 use referee::simulation::{Fault, Kind, World};
 use rules_core::{Board, Side, WideSet};
 

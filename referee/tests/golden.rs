@@ -7,14 +7,17 @@ use std::io::BufWriter;
 use std::path::{Path, PathBuf};
 
 use referee::buttons::Button;
+use referee::cause::Cause;
+use referee::check::{TestReport, TestView};
+use referee::clock::ClockFace;
 use referee::clock::TimeControl;
-use referee::screen::{
-    Bitmap, Cause, ClockFace, GameView, HEIGHT, Item, MenuView, Page, Prompt, Question, TestReport, TestView,
-    Trouble, View, WIDTH, draw,
-};
+use referee::menu::{Item, MenuView};
+use referee::question::Question;
+use referee::screen::{Bitmap, GameView, HEIGHT, Page, Prompt, View, WIDTH, draw};
 use referee::settings::{Fitted, GoRules, Kind, Language, Overlay, Sensors, Touch};
 use referee::tally::Tally;
 use referee::time::Millis;
+use referee::trouble::Trouble;
 use rules_core::any::{Action, Game, Outcome, Terms};
 use rules_core::go::HalfPoints;
 use rules_core::gomobil::{Count, Move, Position, Refusal};

@@ -2,7 +2,8 @@
 
 use referee::buttons::Button;
 use referee::lights;
-use referee::screen::{Bitmap, MenuView, Page, draw};
+use referee::menu::MenuView;
+use referee::screen::{Bitmap, Page, draw};
 use referee::settings::{Fitted, Language, Sensors, Settings};
 use referee::simulation::{Fault, Kind, World};
 use referee::time::{Millis, Moment};

@@ -1,8 +1,8 @@
 //! What there is to tell pages: messages made from the state of a desk.
 
 use referee::Event;
+use referee::cause::Cause;
 use referee::readings::{Scan, Sensor};
-use referee::screen::Cause;
 use referee::simulation::World;
 use referee::tally::Tally;
 use rules_core::any::{Game, read_header, write_header};

@@ -9,7 +9,7 @@ use embassy_rp::adc::{Adc, Config as AdcConfig};
 use embassy_rp::gpio::Input;
 use embassy_time::{Duration, Instant};
 use referee::buttons::Levels;
-use referee::link::History;
+use referee::link::{History, Snapshot};
 use referee::readings::Scan;
 use referee::time::{Millis, Moment};
 use referee::{Referee, Sample};
@@ -189,7 +189,7 @@ impl Desk {
         }
         match ORDERS.try_receive() {
             Ok(Order::Snapshot(copy)) => {
-                *copy = self.referee.snapshot();
+                *copy = Snapshot::of(self.referee);
                 copy.history.clone_from(&self.history);
                 // There is one copy, so there is room for it.
                 let _ = SNAPSHOT.try_send(copy);

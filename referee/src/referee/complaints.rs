@@ -3,7 +3,7 @@
 use rules_core::WideSet;
 
 use crate::readings::Health;
-use crate::screen::Trouble;
+use crate::trouble::Trouble;
 
 /// The troubles of a board.
 #[derive(Clone, Copy, Debug, Default)]

@@ -15,21 +15,24 @@ use rules_core::{Board, PerSide, Point, Side, WideSet, gomobil};
 use smart_leds_trait::RGB8;
 
 use crate::buttons::{Buttons, Levels};
+use crate::cause::Cause;
 use crate::check::Check;
 use crate::chores::Chores;
+use crate::clock::ClockFace;
 use crate::clock::{Clock, ClockEvent, TimeControl};
 use crate::difference::Difference;
 use crate::hands::Hands;
 use crate::journal::{Entry, PAST_GAMES, PastGame, Replay};
 use crate::lights::{Frame, Painter};
-use crate::link::{History, Snapshot};
 use crate::menu::Menu;
+use crate::question::Question;
 use crate::readings::{Calibration, Readings, Scan};
-use crate::screen::{Cause, ClockFace, Page, Question, Trouble, View};
+use crate::screen::{Page, View};
 use crate::settings::{Fitted, Sensors, Settings};
 use crate::sound::Cue;
 use crate::tally::Tally;
 use crate::time::{Millis, Moment};
+use crate::trouble::Trouble;
 use crate::wood::PLACES;
 use complaints::Complaints;
 use news::News;
@@ -385,21 +388,9 @@ impl Referee {
         self.chores.difference(&self.standing.expected, self.readings.wood(), self.readings.out_of_service())
     }
 
-    /// Returns what a console may say.
-    pub fn snapshot(&self) -> Snapshot {
-        Snapshot {
-            now: self.now,
-            game: self.game.clone(),
-            difference: self.difference(),
-            health: *self.readings.health(),
-            out_of_service: self.readings.out_of_service(),
-            unreadable: self.complaints.unreadable(),
-            current_cap: self.current_cap(),
-            clocks: self.clock_faces(),
-            past: self.past.len(),
-            view: self.picture.view.clone(),
-            history: History::new(),
-        }
+    /// Returns the moment of the last step.
+    pub const fn now(&self) -> Moment {
+        self.now
     }
 
     /// Begins the guided self-test of every part, or only the calibration of the sensors.

@@ -3,8 +3,9 @@
 use rules_core::any::Game;
 use rules_core::{PerSide, Point};
 
+use crate::cause::Cause;
 use crate::hands::Hands;
-use crate::screen::{Cause, Prompt};
+use crate::screen::Prompt;
 use crate::time::Moment;
 
 /// What a table is waiting for.

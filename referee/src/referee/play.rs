@@ -6,10 +6,11 @@ use rules_core::{Point, Side};
 
 use super::phase::{Phase, Turn};
 use super::{Attention, Event, NUDGE, Referee, Standing};
+use crate::cause::Cause;
 use crate::clock::{Clock, TimeControl};
 use crate::difference::Difference;
 use crate::hands::{self, Hands};
-use crate::screen::{Cause, Question};
+use crate::question::Question;
 use crate::settings::Touch;
 use crate::sound::Cue;
 

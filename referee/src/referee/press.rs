@@ -9,10 +9,13 @@ use super::{Attention, QUESTION, REMARK, Referee};
 use crate::buttons::{Button, Press};
 use crate::check::{Check, Progress};
 use crate::hands::Hands;
+use crate::menu::Item;
 use crate::menu::{Choice, Menu, Situation};
-use crate::screen::{Item, Prompt, Question, Trouble};
+use crate::question::Question;
+use crate::screen::Prompt;
 use crate::settings::Touch;
 use crate::sound::Cue;
+use crate::trouble::Trouble;
 
 impl Referee {
     /// Takes a press of a button.
@@ -157,26 +160,33 @@ impl Referee {
     }
 
     fn answer(&mut self, question: Question, doubted: WideSet, press: Press) {
-        let Press::Short(button) = press else { return };
-        let said_by = |side| button == Button::Player(side);
+        match (press, question) {
+            (Press::Short(Button::Player(side)), _) if question.is_yes_by(side) => {
+                self.agree_to(question, doubted);
+            }
+            (Press::Short(Button::Menu), Question::Placed { side, number, .. }) => {
+                self.ask_unseen(side, number.saturating_add(1));
+            }
+            _ => {}
+        }
+    }
+
+    /// Does what was asked about.
+    fn agree_to(&mut self, question: Question, doubted: WideSet) {
         match question {
-            Question::Pass(side) if said_by(side) => self.pass(),
-            Question::Placed { side, point, .. } if said_by(side) => {
+            Question::Pass(_) => self.pass(),
+            Question::Placed { point, .. } => {
                 self.commit(Action::Place(point));
                 self.read_hands();
             }
-            Question::Placed { side, number, .. } if button == Button::Menu => {
-                self.ask_unseen(side, number.saturating_add(1));
-            }
-            Question::PlayOn if button != Button::Menu => self.play_on(),
-            Question::Undo { by, .. } if said_by(by.other()) => self.undo(),
-            Question::Resign(side) if said_by(side) => self.give_up(Action::Resign(side)),
-            Question::NewGame if button != Button::Menu => self.new_game(),
+            Question::PlayOn => self.play_on(),
+            Question::Undo { .. } => self.undo(),
+            Question::Resign(side) => self.give_up(Action::Resign(side)),
+            Question::NewGame => self.new_game(),
             // The wood is believed to match: what it says elsewhere is not.
-            Question::Trust { .. } if button != Button::Menu => {
+            Question::Trust { .. } => {
                 self.set_out_of_service(self.readings.out_of_service() | doubted);
             }
-            _ => {}
         }
     }
 

@@ -5,14 +5,15 @@ use rules_core::{PerSide, Point, WideSet};
 
 use super::phase::Phase;
 use super::{Event, Referee, Standing, UNWRITTEN};
+use crate::cause::Cause;
 use crate::chores::Chores;
 use crate::clock::{Budget, Clock};
 use crate::hands;
 use crate::journal::{Entry, PAST_GAMES, PastGame, Replay};
 use crate::readings::Calibration;
-use crate::screen::{Cause, Trouble};
 use crate::settings::{Kind, Settings, Touch};
 use crate::time::Moment;
+use crate::trouble::Trouble;
 
 /// What the journal holds.
 #[derive(Clone, Debug)]

@@ -9,8 +9,8 @@ use rules_core::{PerSide, Side, WideSet};
 
 use super::phase::{Phase, can_settle};
 use super::{Event, Referee};
+use crate::cause::Cause;
 use crate::difference::Difference;
-use crate::screen::Cause;
 use crate::sound::Cue;
 
 impl Referee {

@@ -6,11 +6,13 @@ use rules_core::{Point, Side, WideSet, gosix};
 
 use super::phase::Phase;
 use super::{Attention, Referee};
+use crate::cause::Cause;
 use crate::difference::Difference;
 use crate::hands::{self, Hands};
 use crate::lights::{Frame, Light};
-use crate::screen::{Cause, GameView, Page, Prompt, Trouble, View};
+use crate::screen::{GameView, Page, Prompt, View};
 use crate::settings::Overlay;
+use crate::trouble::Trouble;
 
 impl Referee {
     /// Composes lights and screen; tells whether the screen has changed.

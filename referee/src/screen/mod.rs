@@ -18,9 +18,7 @@ use embedded_graphics::pixelcolor::BinaryColor;
 use embedded_graphics::prelude::*;
 
 pub use bitmap::{Bitmap, Change, HEIGHT, PAGES, WIDTH};
-pub use view::{
-    Cause, ClockFace, GameView, Item, MenuView, Page, Prompt, Question, TestReport, TestView, Trouble, View,
-};
+pub use view::{GameView, Page, Prompt, View};
 
 /// Draws a view over whatever the target shows.
 ///
@@ -47,7 +45,8 @@ where
 /// Writes what [`draw`] shows as plain text: a line for every sentence, without the line breaks of the screen.
 ///
 /// ```
-/// use referee::screen::{Page, Question, View, transcript};
+/// use referee::question::Question;
+/// use referee::screen::{Page, View, transcript};
 /// use referee::settings::Language;
 /// use rules_core::{Board, Side};
 ///

@@ -7,10 +7,11 @@ use rules_core::Side;
 
 use super::{Meanings, buttons, title};
 use crate::buttons::Button;
+use crate::check::{TestReport, TestView};
 use crate::screen::layout::{Align, LOUD, PLAIN, SMALL, Spot, area};
 use crate::screen::stage::Stage;
 use crate::screen::text::{Phrase, Voice};
-use crate::screen::view::{TestReport, TestView, Trouble};
+use crate::trouble::Trouble;
 
 const YES_OR_NO: Meanings = [Some(Phrase::Yes), Some(Phrase::Leave), Some(Phrase::No)];
 

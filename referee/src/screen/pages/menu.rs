@@ -3,10 +3,10 @@
 use core::fmt;
 
 use super::buttons;
+use crate::menu::MenuView;
 use crate::screen::layout::{Align, PLAIN, SMALL, Spot, area};
 use crate::screen::stage::Stage;
 use crate::screen::text::{Phrase, Voice};
-use crate::screen::view::MenuView;
 
 /// How many lines are seen at once, and their height.
 const LINES: usize = 4;

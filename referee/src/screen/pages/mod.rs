@@ -13,8 +13,9 @@ use rules_core::Side;
 use super::layout::{Align, PLAIN, Spot, area};
 use super::stage::Stage;
 use super::text::{Phrase, Voice};
-use super::view::{Page, Question, View};
+use super::view::{Page, View};
 use crate::buttons::Button;
+use crate::question::Question;
 
 /// Performs a page on a stage.
 pub(super) fn show(stage: &mut dyn Stage, view: &View) -> fmt::Result {
@@ -67,11 +68,6 @@ fn ask(stage: &mut dyn Stage, voice: Voice<'_>, question: Question) -> fmt::Resu
         Spot::new(area(1, 14, 126, 38), PLAIN).align(Align::Centre),
         Phrase::Ask(question).said(voice),
     )?;
-    let yes = |side| match question {
-        Question::Pass(by) | Question::Resign(by) | Question::Placed { side: by, .. } => by == side,
-        Question::Undo { by, .. } => by != side,
-        Question::NewGame | Question::PlayOn | Question::Trust { .. } => true,
-    };
-    let answer = |side| yes(side).then_some(Phrase::Yes);
+    let answer = |side| question.is_yes_by(side).then_some(Phrase::Yes);
     buttons(stage, voice, &[answer(Side::Black), Some(Phrase::No), answer(Side::White)])
 }

@@ -10,10 +10,10 @@ use rules_core::go::{Counting, HalfPoints};
 use rules_core::{PerSide, Side, WideSet};
 
 use super::{buttons, title};
+use crate::menu::Item;
 use crate::screen::layout::{Align, LOUD, PLAIN, SMALL, Spot, area};
 use crate::screen::stage::Stage;
 use crate::screen::text::{Phrase, Voice};
-use crate::screen::view::Item;
 use crate::settings::Kind;
 use crate::tally::Tally;
 

@@ -12,13 +12,17 @@ use rules_core::grid::Size;
 use rules_core::{Board, HexSet, PerSide, Point, Side, WideSet, five, go, gosix, hexagon};
 
 use crate::buttons::Button;
+use crate::cause::Cause;
+use crate::check::{TestReport, TestView};
+use crate::clock::ClockFace;
 use crate::clock::TimeControl;
-use crate::screen::{
-    Cause, ClockFace, GameView, Item, MenuView, Page, Prompt, Question, TestReport, TestView, Trouble,
-};
+use crate::menu::{Item, MenuView};
+use crate::question::Question;
+use crate::screen::{GameView, Page, Prompt};
 use crate::settings::{Fitted, GoRules, Kind, Language, Overlay, Sensors, Touch};
 use crate::tally::Tally;
 use crate::time::Millis;
+use crate::trouble::Trouble;
 
 const COUNTS: [u8; 5] = [0, 1, 2, 48, 91];
 const BOOLS: [bool; 2] = [false, true];

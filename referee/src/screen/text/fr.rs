@@ -7,8 +7,13 @@ use rules_core::{Board, Point, Side, WideSet, five, go, gomobil, gosix};
 
 use super::{Deeds, Phrase, fitted, is_about, is_the_end, list, millis, names, time_control};
 use crate::buttons::Button;
-use crate::screen::view::{Cause, Item, Prompt, Question, TestReport, TestView, Trouble};
+use crate::cause::Cause;
+use crate::check::{TestReport, TestView};
+use crate::menu::Item;
+use crate::question::Question;
+use crate::screen::view::Prompt;
 use crate::settings::{GoRules, Language, Overlay, Sensors, Touch};
+use crate::trouble::Trouble;
 
 /// Says a phrase in French.
 pub(super) fn say(f: &mut Formatter<'_>, phrase: Phrase<'_>, board: &Board) -> Result {

@@ -14,11 +14,16 @@ use rules_core::any::{Outcome, Refusal};
 use rules_core::go::HalfPoints;
 use rules_core::{Board, Point, Side, WideSet, gomobil};
 
-use super::view::{ClockFace, Item, Prompt, Question, TestReport, TestView, Trouble};
+use super::view::Prompt;
 use crate::buttons::Button;
+use crate::check::{TestReport, TestView};
+use crate::clock::ClockFace;
 use crate::clock::TimeControl;
+use crate::menu::Item;
+use crate::question::Question;
 use crate::settings::{Fitted, Kind, Language};
 use crate::time::Millis;
+use crate::trouble::Trouble;
 
 /// Room for the longest phrase, in bytes.
 pub(super) type Sentence = String<224>;

@@ -1,5 +1,7 @@
 //! The menu: four short lists, moved through with the players' buttons.
 
+mod item;
+
 use heapless::Vec;
 use rules_core::Side;
 use rules_core::go::HalfPoints;
@@ -7,9 +9,9 @@ use rules_core::gomobil::Repetition;
 
 use crate::buttons::{Button, Press};
 use crate::clock::TimeControl;
-use crate::screen::{Item, MenuView};
 use crate::settings::{Fitted, GoRules, Kind, Language, Overlay, Sensors, Settings, Touch};
 use crate::time::Millis;
+pub use item::Item;
 
 /// What the lists depend on besides the settings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,6 +48,15 @@ pub struct Menu {
     selected: u8,
     /// As it was when the menu was opened: no line moves under a finger.
     situation: Situation,
+}
+
+/// The menu as it is shown.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MenuView {
+    /// The lines.
+    pub items: Vec<Item, 16>,
+    /// Which line is chosen.
+    pub selected: u8,
 }
 
 /// What a press in the menu asks for.

@@ -1,13 +1,15 @@
 //! Guided calibration and self-test, on the board itself and without a computer.
 
+mod report;
+
 use rules_core::{Point, Side, WideSet};
 
 use crate::buttons::{Button, Press};
 use crate::lights::{Frame, Light};
 use crate::readings::Readings;
-use crate::screen::{TestReport, TestView};
 use crate::sound::Cue;
 use crate::time::Moment;
+pub use report::{TestReport, TestView};
 
 /// How many scans of the empty board a calibration takes at most; only for the bar on the screen.
 const SCANS: u16 = 256;

@@ -1,0 +1,204 @@
+//! What can be asked for, and lines that ask for it.
+
+use core::fmt;
+
+use heapless::Vec;
+use rules_core::{Board, Point, PointName};
+
+/// The longest line that is understood; no command needs as much.
+pub const LINE: usize = 120;
+
+/// What can be asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Command {
+    /// What there is to ask for.
+    Help,
+    /// The version of the protocol.
+    ProtocolVersion,
+    /// The name of the program.
+    Name,
+    /// The version of the program.
+    Version,
+    /// The names of the commands.
+    ListCommands,
+    /// Whether a command is known.
+    KnownCommand(bool),
+    /// How the board is.
+    Status,
+    /// The stones.
+    Position,
+    /// What the side to move may play, from all points or from one.
+    Moves(Option<Point>),
+    /// The game as text.
+    Record,
+    /// What happened lately.
+    Log,
+    /// Measure the empty board.
+    Calibrate,
+    /// Check every part.
+    SelfTest,
+    /// Restart as a drive for new firmware.
+    Bootsel,
+}
+
+/// The names of the commands, and what each is for.
+pub(super) const COMMANDS: [(&str, &str); 14] = [
+    ("help", "lists the commands"),
+    ("list_commands", "lists the names of the commands"),
+    ("known_command", "NAME: tells whether there is such a command"),
+    ("name", "names the program"),
+    ("version", "gives its version"),
+    ("protocol_version", "gives the version of the Go Text Protocol"),
+    ("status", "says how the board is and what the screen shows"),
+    ("position", "lists the stones"),
+    ("moves", "[POINT]: lists what may be played"),
+    ("record", "gives the game as text"),
+    ("log", "says what happened lately, and the last crash"),
+    ("calibrate", "measures the empty board, guided by the screen"),
+    ("selftest", "checks every part, guided by the screen"),
+    ("bootsel", "restarts the board as a drive for new firmware"),
+];
+
+/// Why a line was not understood.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Complaint {
+    /// There is no such command.
+    UnknownCommand,
+    /// The line has more than [`LINE`] characters.
+    TooLong,
+    /// The line is not text.
+    NotText,
+    /// An argument is missing.
+    Missing,
+    /// There are more arguments than the command takes.
+    TooMany,
+    /// There is no such point.
+    NoSuchPoint,
+    /// The side to move may not lift a stone there, or not place one.
+    NoMoveFrom(PointName),
+}
+
+impl fmt::Display for Complaint {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::UnknownCommand => f.write_str("unknown command"),
+            Self::TooLong => write!(f, "a line has at most {LINE} characters"),
+            Self::NotText => f.write_str("not text"),
+            Self::Missing => f.write_str("an argument is missing"),
+            Self::TooMany => f.write_str("too many arguments"),
+            Self::NoSuchPoint => f.write_str("no such point"),
+            Self::NoMoveFrom(point) => write!(f, "no move from {point}"),
+        }
+    }
+}
+
+/// A line that was understood, or not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Request {
+    /// The number in front of the line, which the answer repeats.
+    pub id: Option<u32>,
+    /// What is asked for.
+    pub command: Result<Command, Complaint>,
+}
+
+impl Request {
+    /// Understands a line.
+    pub fn parse(line: &str, board: &Board) -> Self {
+        let mut words = line.split_whitespace().peekable();
+        let id = words.peek().and_then(|word| word.parse().ok());
+        if id.is_some() {
+            words.next();
+        }
+        let command = words.next().ok_or(Complaint::UnknownCommand);
+        let command = command.and_then(|word| Command::parse(word, &mut words, board));
+        let command = if words.next().is_some() { command.and(Err(Complaint::TooMany)) } else { command };
+        Self { id, command }
+    }
+}
+
+impl Command {
+    fn parse<'a>(
+        word: &str,
+        rest: &mut impl Iterator<Item = &'a str>,
+        board: &Board,
+    ) -> Result<Self, Complaint> {
+        Ok(match word {
+            "help" => Self::Help,
+            "list_commands" => Self::ListCommands,
+            "known_command" => {
+                let name = rest.next().ok_or(Complaint::Missing)?;
+                Self::KnownCommand(COMMANDS.iter().any(|(known, _)| *known == name))
+            }
+            "name" => Self::Name,
+            "version" => Self::Version,
+            "protocol_version" => Self::ProtocolVersion,
+            "status" => Self::Status,
+            "position" => Self::Position,
+            "moves" => Self::Moves(match rest.next() {
+                Some(name) => Some(board.parse(name).map_err(|_| Complaint::NoSuchPoint)?),
+                None => None,
+            }),
+            "record" => Self::Record,
+            "log" => Self::Log,
+            "calibrate" => Self::Calibrate,
+            "selftest" => Self::SelfTest,
+            "bootsel" => Self::Bootsel,
+            _ => return Err(Complaint::UnknownCommand),
+        })
+    }
+}
+
+/// Makes lines of bytes.
+///
+/// As the protocol wants it, control characters are dropped, a `#` begins a comment, and empty lines say nothing.
+#[derive(Clone, Debug)]
+pub struct Lines {
+    board: Board,
+    bytes: Vec<u8, LINE>,
+    too_long: bool,
+    comment: bool,
+}
+
+impl Lines {
+    /// Begins with an empty line; points are those of the board.
+    pub const fn new(board: Board) -> Self {
+        Self { board, bytes: Vec::new(), too_long: false, comment: false }
+    }
+
+    /// Takes a byte and returns a request if a line that says something ends with it.
+    pub fn take(&mut self, byte: u8) -> Option<Request> {
+        match byte {
+            b'\n' | b'\r' => return self.end(),
+            b'#' => self.comment = true,
+            b'\t' => self.keep(b' '),
+            _ if byte.is_ascii_control() => {}
+            _ => self.keep(byte),
+        }
+        None
+    }
+
+    /// Forgets a line that will not be ended.
+    pub fn clear(&mut self) {
+        *self = Self::new(self.board);
+    }
+
+    fn keep(&mut self, byte: u8) {
+        if !self.comment && self.bytes.push(byte).is_err() {
+            self.too_long = true;
+        }
+    }
+
+    fn end(&mut self) -> Option<Request> {
+        let next = Self::new(self.board);
+        let Self { board, bytes, too_long, .. } = core::mem::replace(self, next);
+        let refused = |complaint| Some(Request { id: None, command: Err(complaint) });
+        if too_long {
+            return refused(Complaint::TooLong);
+        }
+        match core::str::from_utf8(&bytes) {
+            Ok(line) if line.trim().is_empty() => None,
+            Ok(line) => Some(Request::parse(line, &board)),
+            Err(_) => refused(Complaint::NotText),
+        }
+    }
+}

@@ -1,0 +1,140 @@
+//! What the console answers, and to what.
+
+extern crate std;
+
+use std::string::String;
+
+use proptest::prelude::*;
+
+use rules_core::Board;
+
+use super::asking::COMMANDS;
+use super::*;
+use crate::Referee;
+
+const ABOUT: About<'_> = About { version: "1.2.3", serial: "E66", sensors: "reed", supply: "", crash: "" };
+
+fn ask(line: &str) -> String {
+    let mut out = String::new();
+    answer(
+        Request::parse(line, &Board::HEXAGON),
+        &Snapshot::of(&Referee::new(Board::HEXAGON)),
+        &ABOUT,
+        &mut out,
+    )
+    .unwrap();
+    out
+}
+
+/// Sends bytes and returns all answers.
+fn talk(bytes: &[u8]) -> String {
+    let snapshot = Snapshot::of(&Referee::new(Board::HEXAGON));
+    let mut lines = Lines::new(Board::HEXAGON);
+    let mut out = String::new();
+    for byte in bytes {
+        if let Some(request) = lines.take(*byte) {
+            answer(request, &snapshot, &ABOUT, &mut out).unwrap();
+        }
+    }
+    out
+}
+
+#[test]
+fn every_command_that_is_listed_is_understood_and_answered() {
+    for (name, _) in COMMANDS {
+        let line = if name == "known_command" { "known_command help" } else { name };
+        let answer = ask(line);
+        assert!(answer.starts_with("= "), "{name}: {answer}");
+        assert_eq!(answer.find("\n\n"), Some(answer.len() - 2), "{name}: {answer}");
+    }
+}
+
+#[test]
+fn the_number_comes_back() {
+    assert_eq!(ask("42 version"), "=42 1.2.3\n\n");
+    assert_eq!(ask("42 what"), "?42 unknown command\n\n");
+    assert_eq!(ask("42"), "?42 unknown command\n\n");
+}
+
+#[test]
+fn arguments_are_checked() {
+    assert_eq!(ask("moves D5"), "= D5 A1 A2 A3 A4 A5 A6 E1 E2 E3 E4 E5 E6 E7 E8 E9 E10\n\n");
+    assert_eq!(ask("moves E5"), "? no move from E5\n\n");
+    assert_eq!(ask("moves Z9"), "? no such point\n\n");
+    assert_eq!(ask("moves D5 D6"), "? too many arguments\n\n");
+    assert_eq!(ask("name please"), "? too many arguments\n\n");
+    assert_eq!(ask("known_command"), "? an argument is missing\n\n");
+    assert_eq!(ask("known_command fly"), "= false\n\n");
+}
+
+#[test]
+fn the_status_names_what_differs() {
+    let answer = ask("status");
+    assert!(answer.contains("\nturn black\n"), "{answer}");
+    assert!(answer.contains("\nplies 0\n"), "{answer}");
+    assert!(answer.contains("\ndiffering B1 B2 "), "{answer}");
+}
+
+#[test]
+fn the_supply_limits_the_lights_when_it_has_less_than_the_player_allows() {
+    let mut referee = Referee::new(Board::HEXAGON);
+    for (supply, cap) in [(u16::MAX, 1000), (1001, 1000), (151, 151), (0, 0)] {
+        referee.set_supply(supply);
+        let mut out = String::new();
+        answer(Request::parse("status", &Board::HEXAGON), &Snapshot::of(&referee), &ABOUT, &mut out).unwrap();
+        assert!(out.contains(&std::format!("\nlights at most {cap} mA\n")), "{out}");
+        assert_eq!(referee.settings().current_cap, 1000);
+    }
+}
+
+#[test]
+fn lines_end_in_any_way_and_may_hold_comments() {
+    let answers = "=1 1.2.3\n\n=2 1.2.3\n\n=3 1.2.3\n\n";
+    assert_eq!(talk(b"1 version\n\n  \n# nothing\r\n2 version # now\r\n3\tver\x07sion\r"), answers);
+}
+
+#[test]
+fn a_line_that_is_too_long_or_no_text_is_refused_and_the_next_is_fine() {
+    let long = [b'x'; 5000];
+    let mut bytes = long.to_vec();
+    bytes.extend(b"\n\xff\xfe\nname\n");
+    let answers = "? a line has at most 120 characters\n\n? not text\n\n= Gomobil board\n\n";
+    assert_eq!(talk(&bytes), answers);
+}
+
+#[test]
+fn pieces_make_up_the_whole() {
+    let snapshot = Snapshot::of(&Referee::new(Board::HEXAGON));
+    let mut whole = String::new();
+    answer(Request::parse("help", &Board::HEXAGON), &snapshot, &ABOUT, &mut whole).unwrap();
+    let mut together = String::new();
+    loop {
+        let mut piece = Piece::<50>::after(together.len());
+        let _ = answer(Request::parse("help", &Board::HEXAGON), &snapshot, &ABOUT, &mut piece);
+        if piece.text().is_empty() {
+            break;
+        }
+        together += piece.text();
+    }
+    assert_eq!(together, whole);
+}
+
+proptest! {
+    #[test]
+    fn garbage_gets_answers_in_the_shape_of_the_protocol(bytes in prop::collection::vec(any::<u8>(), 0..600)) {
+        let answers = talk(&bytes);
+        for answer in answers.split_terminator("\n\n") {
+            prop_assert!(answer.starts_with('=') || answer.starts_with('?'), "{answer:?}");
+        }
+        prop_assert!(answers.is_empty() || answers.ends_with("\n\n"));
+    }
+
+    #[test]
+    fn words_of_the_protocol_in_any_order_get_answers(
+        words in prop::collection::vec("(1|99|moves|status|known_command|D5|Z1|#|log|\\PC{0,5})", 0..8),
+    ) {
+        let line = words.join(" ") + "\n";
+        let answers = talk(line.as_bytes());
+        prop_assert!(answers.is_empty() || answers.ends_with("\n\n"));
+    }
+}

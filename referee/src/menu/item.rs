@@ -1,0 +1,81 @@
+//! The lines of the menu.
+
+use rules_core::Side;
+use rules_core::go::HalfPoints;
+
+use crate::clock::TimeControl;
+use crate::settings::{Fitted, GoRules, Kind, Language, Overlay, Sensors, Touch};
+use crate::time::Millis;
+
+/// A line of the menu.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Item {
+    /// Go on with the game.
+    Continue,
+    /// Ask to take the last action back.
+    Undo,
+    /// Give up.
+    Resign(Side),
+    /// Give the game up and set up a new one.
+    NewGame,
+    /// Play on after two passes in Go.
+    PlayOn,
+    /// Stop or restart the clocks.
+    Pause(bool),
+    /// Believe that the board matches.
+    Trust,
+    /// The settings.
+    Settings,
+    /// Which game is played, and its rules.
+    Game(Kind),
+    /// Self-test, calibration and past games.
+    Board,
+    /// Back to the menu before.
+    Back,
+    /// A setting with its value.
+    Language(Language),
+    /// A setting with its value.
+    Hints(bool),
+    /// A setting with its value.
+    Overlay(Overlay),
+    /// A setting with its value.
+    Brightness(u8),
+    /// A setting with its value, in milliamperes.
+    Current(u16),
+    /// A setting with its value.
+    Sound(bool),
+    /// A setting with its value.
+    Touch(Touch),
+    /// A setting with its value: whether repeating a position is forbidden.
+    RepetitionBan(bool),
+    /// A setting with its value.
+    First(Side),
+    /// A setting with its value.
+    Clock(TimeControl),
+    /// A setting with its value.
+    Dwell(Millis),
+    /// A setting with its value.
+    Sensors(Sensors),
+    /// A setting with its value: which board the strips make.
+    Fitted(Fitted),
+    /// A setting with its value: the next game.
+    Kind(Kind),
+    /// A setting with its value.
+    GoRules(GoRules),
+    /// A setting with its value.
+    Komi(HalfPoints),
+    /// A setting with its value.
+    Handicap(u8),
+    /// A setting with its value: whether a row of five can be broken (N1).
+    BreakableFive(bool),
+    /// A setting with its value: whether two free threes are forbidden (N2).
+    NoDoubleThree(bool),
+    /// Check every part.
+    SelfTest,
+    /// Measure the empty board.
+    Calibrate,
+    /// Take every point back into service; so many are out.
+    Restore(u16),
+    /// Show past games.
+    Past,
+}

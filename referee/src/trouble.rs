@@ -1,0 +1,29 @@
+//! What can be wrong with the board itself.
+
+use rules_core::WideSet;
+
+use crate::buttons::Button;
+
+/// Something that is wrong with the board itself.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Trouble {
+    /// These points give no sensible reading.
+    Dead(WideSet),
+    /// These points change all the time.
+    Flickering(WideSet),
+    /// The stones on these points have weak magnets.
+    Weak(WideSet),
+    /// Part of what was stored could not be read and was set aside; the game goes on from so many plies.
+    Journal {
+        /// How many plies of the game could be read.
+        plies: u16,
+    },
+    /// What was stored comes from another program or version and was set aside.
+    ForeignJournal,
+    /// The memory takes nothing any more: a power cut loses what is played from now on.
+    Unwritten,
+    /// The last run ended by a fault; the game was kept.
+    Crash,
+    /// A button has been down for very long.
+    StuckButton(Button),
+}
