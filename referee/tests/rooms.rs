@@ -1,0 +1,106 @@
+//! Which room of the crate may know which.
+//!
+//! The rooms stand in a row, and each knows only those before it: so there are no circles, and what is shown never
+//! reaches back into what it is about.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+
+/// Every room, from the one that knows nobody to the one that nobody knows.
+const ROOMS: [&str; 22] = [
+    "time",
+    "wood",
+    "buttons",
+    "sound",
+    "clock",
+    "settings",
+    "tally",
+    "cause",
+    "question",
+    "trouble",
+    "menu",
+    "readings",
+    "difference",
+    "chores",
+    "hands",
+    "lights",
+    "check",
+    "journal",
+    // What is shown: nothing above this line may know of it.
+    "screen",
+    "referee",
+    "link",
+    "simulation",
+];
+
+/// Returns a room's sources without comments and without its tests.
+fn sources(path: &Path, texts: &mut String) {
+    if path.is_dir() {
+        for entry in fs::read_dir(path).unwrap() {
+            let path = entry.unwrap().path();
+            if path.file_stem().is_none_or(|name| name != "tests") {
+                sources(&path, texts);
+            }
+        }
+        return;
+    }
+    let text = fs::read_to_string(path).unwrap();
+    let product = text.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default();
+    for line in product.lines().filter(|line| !line.trim_start().starts_with("//")) {
+        texts.push_str(line);
+        texts.push('\n');
+    }
+}
+
+/// Returns the rooms that a text names, in paths such as `crate::screen::View`.
+fn named(text: &str) -> BTreeSet<&str> {
+    let mut rooms = BTreeSet::new();
+    for (place, start) in text.match_indices("crate::") {
+        let rest = &text[place + start.len()..];
+        // `use crate::{…}` names several things; what stands at the root comes from the referee.
+        let list = rest.strip_prefix('{').and_then(|list| list.split('}').next());
+        for word in list.unwrap_or(rest).split(',').take(if list.is_some() { usize::MAX } else { 1 }) {
+            let word = word.trim_start();
+            let end =
+                word.find(|letter: char| !letter.is_alphanumeric() && letter != '_').unwrap_or(word.len());
+            let name = &word[..end];
+            rooms.insert(if name.starts_with(char::is_uppercase) { "referee" } else { name });
+        }
+    }
+    rooms
+}
+
+#[test]
+fn each_room_knows_only_those_before_it() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut found = BTreeSet::new();
+    let mut faults = Vec::new();
+    for entry in fs::read_dir(&root).unwrap() {
+        let path = entry.unwrap().path();
+        let room = path.file_stem().unwrap().to_str().unwrap().to_owned();
+        if room == "lib" {
+            continue;
+        }
+        let Some(place) = ROOMS.iter().position(|known| *known == room) else {
+            panic!("where does the room {room} stand?");
+        };
+        let mut text = String::new();
+        sources(&path, &mut text);
+        for other in named(&text).into_iter().filter(|other| *other != room) {
+            match ROOMS.iter().position(|known| *known == other) {
+                Some(before) if before < place => {}
+                _ => faults.push(format!("{room} knows {other}")),
+            }
+        }
+        found.insert(room);
+    }
+    assert_eq!(faults, Vec::<String>::new());
+    assert_eq!(found, ROOMS.iter().map(|room| (*room).to_owned()).collect(), "a room is gone");
+}
+
+#[test]
+fn a_room_that_is_named_is_found_however_it_is_named() {
+    let text = "use crate::screen::View;\nuse crate::{Referee, time::Moment};\nlet x = crate::link::LINE;\n";
+    assert_eq!(named(text), BTreeSet::from(["link", "referee", "screen", "time"]));
+}
