@@ -5,7 +5,7 @@
 
 use std::process::ExitCode;
 
-use referee::simulation::scenario::{Script, play};
+use rehearsal::scenario::{Script, play};
 
 fn main() -> ExitCode {
     let files: Vec<String> = std::env::args().skip(1).collect();

@@ -55,11 +55,10 @@
 //! | [`clock`], [`menu`], [`check`] | time and presses | flags, settings, self-test and calibration |
 //! | [`lights`], [`screen`], [`sound`] | meanings | colours, pixels and tones |
 //! | [`journal`] | a game | entries that survive a power cut, and back |
-//! | `simulation` | scenario files | hands on a simulated board, for tests and the simulator |
 #![no_std]
 #![forbid(unsafe_code)]
 
-#[cfg(feature = "simulation")]
+#[cfg(test)]
 extern crate std;
 
 pub mod buttons;
@@ -78,8 +77,6 @@ pub mod readings;
 mod referee;
 pub mod screen;
 pub mod settings;
-#[cfg(feature = "simulation")]
-pub mod simulation;
 pub mod sound;
 pub mod tally;
 pub mod time;

@@ -4,7 +4,7 @@ use referee::buttons::Button;
 use referee::check::{TestReport, TestView};
 use referee::readings::{Calibration, Sensor};
 use referee::screen::Page;
-use referee::simulation::{Fault, Kind, World};
+use rehearsal::{Fault, Kind, World};
 use rules_core::{Board, Side, WideSet};
 
 const BLACK: Button = Button::Player(Side::Black);

@@ -11,7 +11,7 @@ use referee::journal::{Log, Replay};
 use referee::lights::milliamps;
 use referee::screen::Page;
 use referee::settings::{self, GoRules, Settings};
-use referee::simulation::{Fault, Kind, World};
+use rehearsal::{Fault, Kind, World};
 use rules_core::any::{Action, Game, read_header, write_header};
 use rules_core::gomobil::Move;
 use rules_core::{Board, Point, Side};

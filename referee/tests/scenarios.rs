@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use libtest_mimic::{Arguments, Failed, Trial};
-use referee::simulation::scenario::{Script, play};
+use rehearsal::scenario::{Script, play};
 
 fn main() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios");

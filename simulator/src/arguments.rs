@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use referee::simulation::Kind;
+use rehearsal::Kind;
 use rules_core::Board;
 use rules_core::grid::Size;
 

@@ -5,9 +5,9 @@ use referee::lights;
 use referee::menu::MenuView;
 use referee::screen::{Bitmap, Page, draw};
 use referee::settings::{Fitted, Language, Sensors, Settings};
-use referee::simulation::{Fault, Kind, World};
 use referee::time::{Millis, Moment};
 use referee::wood::PLACES;
+use rehearsal::{Fault, Kind, World};
 use rules_core::{Board, Point};
 use smart_leds_trait::RGB8;
 

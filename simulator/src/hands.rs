@@ -4,8 +4,8 @@
 //! answer. So whatever is more than one touch is a list of deeds with their moments.
 
 use referee::buttons::Button;
-use referee::simulation::World;
 use referee::time::{Millis, Moment};
+use rehearsal::World;
 use rules_core::{Point, Side};
 
 use crate::stones::{Holder, Stones};

@@ -1,7 +1,7 @@
 //! The helping hand, and the two players of the demonstration: people who follow the lights.
 
-use referee::simulation::{Chore, World};
 use referee::time::{Millis, Moment};
+use rehearsal::{Chore, World};
 use rules_core::any::{Action, Game};
 use rules_core::{Point, Side};
 
@@ -190,7 +190,7 @@ fn plan_action(now: Moment, stones: &Stones, plan: &mut Plan, side: Side, action
 #[cfg(test)]
 mod tests {
     use referee::settings::{GoRules, Settings};
-    use referee::simulation::Kind;
+    use rehearsal::Kind;
     use rules_core::grid::Size;
 
     use super::*;

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use referee::lights::Frame;
 use referee::screen::View;
 use referee::settings::Settings;
-use referee::simulation::{Kind, World};
+use rehearsal::{Kind, World};
 use rules_core::Board;
 use rules_core::any::Game;
 use tokio::sync::mpsc::Sender;

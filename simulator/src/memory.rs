@@ -8,7 +8,7 @@ use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-use referee::simulation::{Kind, Table};
+use rehearsal::{Kind, Table};
 use rules_core::{Board, Side};
 use serde::{Deserialize, Serialize};
 

@@ -3,8 +3,8 @@
 use referee::Event;
 use referee::cause::Cause;
 use referee::readings::{Scan, Sensor};
-use referee::simulation::World;
 use referee::tally::Tally;
+use rehearsal::World;
 use rules_core::any::{Game, read_header, write_header};
 use rules_core::go::{self, Counting};
 use rules_core::record::text;

@@ -1,7 +1,7 @@
 //! What pages may ask for.
 
 use referee::buttons::Button;
-use referee::simulation::{Fault, Kind};
+use rehearsal::{Fault, Kind};
 use rules_core::Side;
 use rules_core::any::{Game, RecordError};
 

@@ -3,7 +3,7 @@
 //! The sensors only feel the stones on the points; a page wants to know every single stone, so that it can show how
 //! it moves.
 
-use referee::simulation::Table;
+use rehearsal::Table;
 use rules_core::{Board, Point, Side, WideSet};
 
 /// Returns the number of stones that belong to a board: the hexagon's box of 48, or one for every point of a grid.
@@ -209,7 +209,7 @@ impl Stones {
 
 #[cfg(test)]
 mod tests {
-    use referee::simulation::{Kind, World};
+    use rehearsal::{Kind, World};
     use rules_core::hexagon;
 
     use super::*;

@@ -74,7 +74,8 @@ impl Entry {
         entry
     }
 
-    pub(crate) fn settings(settings: &Settings) -> Self {
+    /// Writes the settings.
+    pub fn settings(settings: &Settings) -> Self {
         Self::new(SETTINGS, &[&fields::settings(settings)])
     }
 
@@ -90,12 +91,12 @@ impl Entry {
     }
 
     /// Begins a game: everything but its actions.
-    pub(crate) fn game(id: u16, control: TimeControl, game: &Game) -> Self {
+    pub fn game(id: u16, control: TimeControl, game: &Game) -> Self {
         Self::new(GAME, &[&id.to_le_bytes(), &fields::time_control(control), &write_header(game)])
     }
 
     /// Writes one action of a game, or that there is none any more at that place.
-    pub(crate) fn ply(id: u16, index: usize, action: Option<Action>) -> Self {
+    pub fn ply(id: u16, index: usize, action: Option<Action>) -> Self {
         let key = PLIES + (index.min(CAPACITY - 1)) as u16;
         Self::new(key, &[&id.to_le_bytes(), &action.map_or(TAKEN_BACK, Action::code)])
     }

@@ -1,17 +1,12 @@
 //! What a scenario can check.
 
-use std::borrow::ToOwned;
-use std::format;
-use std::string::{String, ToString};
-use std::vec::Vec;
-
+use referee::Event;
 use rules_core::any::{Action, Outcome};
 use rules_core::go::HalfPoints;
 use rules_core::{Board, Point, Side, WideSet};
 
-use super::super::World;
 use super::script::{number, point, points, side};
-use crate::Event;
+use crate::World;
 
 /// Something that should be so.
 #[derive(Clone, Debug, PartialEq)]
@@ -67,7 +62,7 @@ impl Expectation {
         let half =
             |word: &str| HalfPoints::parse(word).ok_or_else(|| format!("`{word}` is not a fitting number"));
         let meaning = |word: &str| -> Result<String, String> {
-            let known = crate::lights::Light::ALL.iter().any(|light| light.word() == word);
+            let known = referee::lights::Light::ALL.iter().any(|light| light.word() == word);
             if known { Ok(word.to_owned()) } else { Err(format!("no light means `{word}`")) }
         };
         Ok(match words {
@@ -89,7 +84,7 @@ impl Expectation {
             ["count", black, white] => Self::Count(half(black)?, half(white)?),
             ["sound", "none"] => Self::Silence,
             ["sound", cue] => {
-                if !crate::sound::Cue::ALL.iter().any(|known| known.name() == *cue) {
+                if !referee::sound::Cue::ALL.iter().any(|known| known.name() == *cue) {
                     return Err(format!("there is no sound `{cue}`"));
                 }
                 Self::Sound((*cue).to_owned())
@@ -113,7 +108,7 @@ impl Expectation {
         let game = referee.game();
         match self {
             Self::Light(point, word) => {
-                referee.frame().at(*point).map(crate::lights::Light::word) == word.as_deref()
+                referee.frame().at(*point).map(referee::lights::Light::word) == word.as_deref()
             }
             Self::Lights(word, points) => world.lit(word) == *points,
             Self::NoLights => referee.frame().lit().next().is_none(),

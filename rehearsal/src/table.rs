@@ -1,9 +1,8 @@
 //! The true stones, and sensors under them.
 
+use referee::readings::{Scan, Sensor};
+use referee::wood::PLACES;
 use rules_core::{Board, PerSide, Point, Side, WideSet};
-
-use crate::readings::{Scan, Sensor};
-use crate::wood::PLACES;
 
 /// What is under the points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

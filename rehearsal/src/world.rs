@@ -1,24 +1,20 @@
 //! A board with a referee, a journal and a clock on the wall.
 
-use std::boxed::Box;
-use std::string::String;
-use std::vec::Vec;
-
+use referee::buttons::{Button, Levels};
+use referee::clock::TimeControl;
+use referee::journal::{Entry, Log, Replay};
+use referee::lights::{Frame, milliamps};
+use referee::screen::{View, transcript};
+use referee::settings::Settings;
+use referee::sound::Cue;
+use referee::time::Moment;
+use referee::wood::PLACES;
+use referee::{Event, Referee, Sample};
 use rules_core::any::Game;
 use rules_core::{Board, Side, WideSet};
 use smart_leds_trait::RGB8;
 
-use super::{Kind, Table};
-use crate::buttons::{Button, Levels};
-use crate::clock::TimeControl;
-use crate::journal::{Entry, Log, Replay};
-use crate::lights::{Frame, milliamps};
-use crate::screen::{View, transcript};
-use crate::settings::Settings;
-use crate::sound::Cue;
-use crate::time::Moment;
-use crate::wood::PLACES;
-use crate::{Event, Referee, Sample};
+use crate::{Kind, Table};
 
 /// Something that a world has shown, for its diary.
 #[derive(Clone, Debug)]
@@ -89,7 +85,7 @@ impl World {
 
     /// Returns what stands in the journal of a board with these settings, in the middle of this game.
     pub fn entries(settings: &Settings, game: &Game, control: TimeControl) -> Vec<Entry> {
-        let mut entries = std::vec![Entry::settings(settings), Entry::game(1, control, game)];
+        let mut entries = vec![Entry::settings(settings), Entry::game(1, control, game)];
         entries.extend((0..game.len()).map(|index| Entry::ply(1, index, game.ply(index))));
         entries
     }

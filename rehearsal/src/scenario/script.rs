@@ -2,23 +2,19 @@
 
 use core::fmt;
 use core::ops::RangeInclusive;
-use std::borrow::ToOwned;
-use std::format;
-use std::string::String;
-use std::vec::Vec;
 
+use referee::buttons::Button;
+use referee::clock::TimeControl;
+use referee::journal::{Entry, Log};
+use referee::settings::{self, GoRules, Language, Overlay, Settings, Touch};
+use referee::time::Millis;
 use rules_core::any::{Action, Game};
 use rules_core::go::HalfPoints;
 use rules_core::gomobil::Repetition;
 use rules_core::{Board, PerSide, Point, Side, WideSet};
 
-use super::super::{Fault, Kind, World};
 use super::Expectation;
-use crate::buttons::Button;
-use crate::clock::TimeControl;
-use crate::journal::{Entry, Log};
-use crate::settings::{self, GoRules, Language, Overlay, Settings, Touch};
-use crate::time::Millis;
+use crate::{Fault, Kind, World};
 
 /// Something that a scenario does.
 #[derive(Clone, Debug, PartialEq)]

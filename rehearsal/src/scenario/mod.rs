@@ -5,15 +5,12 @@
 mod expect;
 mod script;
 
-use std::format;
-use std::string::String;
-
 pub use expect::Expectation;
 pub use script::{Command, Script, ScriptError};
 
-use super::{Kind, World};
+use referee::time::Moment;
 
-use crate::time::Moment;
+use crate::{Kind, World};
 
 /// A line of a scenario that did not come true.
 #[derive(Clone, Debug, PartialEq, Eq)]

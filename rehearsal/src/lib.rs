@@ -1,7 +1,8 @@
-//! A board of numbers instead of wood, for scenarios, tests and the simulator.
+//! A board of numbers instead of wood, for scenarios, tests and the simulator; the board itself does without.
 //!
 //! [`Table`] holds the true stones and answers like sensors would, bounces, noise and faults included; [`World`] puts a
 //! referee and a journal beside it and lets time pass; [`scenario`] reads text files and plays them in a world.
+#![forbid(unsafe_code)]
 
 mod hand;
 pub mod scenario;

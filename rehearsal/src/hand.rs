@@ -1,11 +1,11 @@
 //! What hands do to a board.
 
+use referee::buttons::Button;
+use referee::lights::Light;
+use referee::screen::Page;
 use rules_core::{Point, Side, WideSet};
 
-use super::World;
-use crate::buttons::Button;
-use crate::lights::Light;
-use crate::screen::Page;
+use crate::World;
 
 /// How long a stone is in the air when it is turned over.
 const TURNING: u32 = 120;
@@ -90,9 +90,8 @@ impl World {
     /// Knocks the board: so many stones jump to other points, some of them turned over, some of them off the board.
     pub fn knock(&mut self, stones: u32) {
         for _ in 0..stones {
-            let lying: std::vec::Vec<Point> = self.table.stones().iter().collect();
-            let free: std::vec::Vec<Point> =
-                (self.table.board().points() - self.table.stones()).iter().collect();
+            let lying: Vec<Point> = self.table.stones().iter().collect();
+            let free: Vec<Point> = (self.table.board().points() - self.table.stones()).iter().collect();
             let Some(from) = lying.get(self.table.chance(lying.len() as u32) as usize) else { return };
             let Some(side) = self.table.at(*from) else { return };
             self.table.set(*from, None);
@@ -108,8 +107,8 @@ impl World {
     ///
     /// This is all that a person can know: it looks at nothing but the lights, and at the position for the side of
     /// a stone that goes back.
-    pub fn chores(&self) -> std::vec::Vec<Chore> {
-        let lit = |chore: &dyn Fn(Point, Light) -> Option<Chore>| -> std::vec::Vec<Chore> {
+    pub fn chores(&self) -> Vec<Chore> {
+        let lit = |chore: &dyn Fn(Point, Light) -> Option<Chore>| -> Vec<Chore> {
             let frame = self.referee().frame();
             self.table.board().points().iter().filter_map(|point| chore(point, frame.at(point)?)).collect()
         };
