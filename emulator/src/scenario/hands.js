@@ -1,5 +1,5 @@
 /**
- * What hands do to a board, with the times of the hands on the host (`rehearsal/src/hand.rs`).
+ * What hands do to a board, with the times of the hands on the host (`referee/rehearsal/src/hand.rs`).
  */
 /** How long a stone is in the air when it is turned over. */
 const TURNING = 120;
