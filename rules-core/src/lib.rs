@@ -157,10 +157,7 @@
 
 pub mod any;
 mod board;
-pub mod five;
-pub mod go;
-pub mod gomobil;
-pub mod gosix;
+pub mod games;
 pub mod grid;
 pub mod hexagon;
 mod outcome;
@@ -171,6 +168,7 @@ mod rows;
 mod side;
 
 pub use board::{Board, Place, PointError, PointName, RowName};
+pub use games::{five, go, gomobil, gosix};
 pub use outcome::Outcome;
 pub use point_set::{HexSet, Point, PointSet, Points, WideSet};
 pub use rows::{PositionTextError, PositionTextErrorKind};

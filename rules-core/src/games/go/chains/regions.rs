@@ -8,7 +8,7 @@ impl Chains {
     ///
     /// A captured chain had no liberty left, so what it was is the whole empty region that it left behind. Returns
     /// the number of stones put back.
-    pub(in crate::go) fn take_back(&mut self, spot: Spot, side: Side, directions: u8) -> u16 {
+    pub(in crate::games::go) fn take_back(&mut self, spot: Spot, side: Side, directions: u8) -> u16 {
         let mut count = 0;
         for (direction, near) in self.beside(spot).into_iter().enumerate() {
             if directions & 1 << direction != 0 {
@@ -43,7 +43,7 @@ impl Chains {
     }
 
     /// Returns the empty points whose region touches stones of one side only (G6).
-    pub(in crate::go) fn territory(&self) -> PerSide<WideSet> {
+    pub(in crate::games::go) fn territory(&self) -> PerSide<WideSet> {
         let mut territory = PerSide { black: WideSet::EMPTY, white: WideSet::EMPTY };
         let mut left = self.clone();
         for (_, spot) in self.all() {
