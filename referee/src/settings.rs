@@ -3,10 +3,9 @@
 use core::ops::RangeInclusive;
 
 use rules_core::any::Terms;
-use rules_core::go::{self, HalfPoints};
 use rules_core::gomobil::{self, Repetition};
 use rules_core::grid::Size;
-use rules_core::{Board, Side, five};
+use rules_core::{Board, HalfPoints, Side, five, go};
 
 use crate::clock::TimeControl;
 use crate::time::Millis;

@@ -19,10 +19,9 @@ use referee::tally::Tally;
 use referee::time::Millis;
 use referee::trouble::Trouble;
 use rules_core::any::{Action, Game, Outcome, Terms};
-use rules_core::go::HalfPoints;
-use rules_core::gomobil::{Count, Move, Position, Refusal};
+use rules_core::gomobil::{Count, Position};
 use rules_core::grid::Size;
-use rules_core::{Board, HexSet, PerSide, Point, Side, WideSet, five, go, gosix, hexagon};
+use rules_core::{Board, HalfPoints, HexSet, Move, PerSide, Point, Refusal, Side, WideSet, go, hexagon};
 
 /// Pixels are small: pictures show each one as a square of this size.
 const SCALE: usize = 4;
@@ -83,8 +82,8 @@ fn prompts() -> Vec<(&'static str, Page)> {
         confirm,
         first: f10,
     };
-    let back = |refusal: Refusal| Prompt::PutBack { point: d5, refusal: refusal.into() };
-    let not_there = |refusal: Refusal| Prompt::NotThere { point: e5, refusal: refusal.into() };
+    let back = |refusal: Refusal| Prompt::PutBack { point: d5, refusal };
+    let not_there = |refusal: Refusal| Prompt::NotThere { point: e5, refusal };
     let group = points("D5 D6 E6").narrow();
     let mut pages: Vec<_> = [
         ("play", Prompt::Play),
@@ -99,7 +98,7 @@ fn prompts() -> Vec<(&'static str, Page)> {
         ("back-splits", back(splits)),
         ("back-nowhere", back(Refusal::NowhereToGo { stone: d5, group })),
         ("back-repetition", back(Refusal::Repetition { to: group })),
-        ("not-there-occupied", not_there(Refusal::Occupied { to: e5 })),
+        ("not-there-occupied", not_there(Refusal::Occupied { point: e5, rule: "M5" })),
         ("not-there-not-linked", not_there(Refusal::NotLinked { to: e5, group })),
         ("not-there-other-group", not_there(Refusal::OtherGroup { to: e5, other: group })),
         ("not-there-repetition", not_there(Refusal::Repetition { to: group })),
@@ -253,14 +252,14 @@ fn other_games() -> Vec<(&'static str, Board, Page)> {
     let five = |prompt| {
         Page::Game(GameView { to_move: Side::Black, points: None, clocks: None, number: 12, prompt })
     };
-    let tally = |rules| Tally::of(&Game::new(&Terms::Go(go::Options::new(Size::NINETEEN, rules))));
-    let five_refusal = five::Refusal::DoubleThree { point: q16, threes: WideSet::of(q16) };
-    let tie = gosix::Refusal::Tie { point: point("F7"), tied: HexSet::of(point("F6")) };
+    let tally = |rules| Game::new(&Terms::Go(go::Options::new(Size::NINETEEN, rules))).tally();
+    let five_refusal = Refusal::DoubleThree { point: q16, threes: WideSet::of(q16) };
+    let tie = Refusal::Tie { point: point("F7"), tied: HexSet::of(point("F6")) };
     let captured = Tally::Captured(PerSide { black: 10, white: 4 });
     let rules_of = |kind, rest: &[Item]| menu(&[&[Item::Back, Item::Kind(kind)], rest].concat(), 1);
     vec![
         ("gosix-place", Board::HEXAGON, game(Side::Black, Prompt::Place)),
-        ("gosix-tie", Board::HEXAGON, not_there(point("F7"), tie.into())),
+        ("gosix-tie", Board::HEXAGON, not_there(point("F7"), tie)),
         ("gosix-pass", Board::HEXAGON, game(Side::White, Prompt::NowhereToPlace)),
         (
             "gosix-clear",
@@ -281,14 +280,10 @@ fn other_games() -> Vec<(&'static str, Board, Page)> {
             grid,
             go(Prompt::NotThere {
                 point: q16,
-                refusal: go::Refusal::Suicide { point: q16, chain: WideSet::of(q16) }.into(),
+                refusal: Refusal::Suicide { point: q16, chain: WideSet::of(q16) },
             }),
         ),
-        (
-            "go-ko",
-            grid,
-            go(Prompt::NotThere { point: q16, refusal: go::Refusal::Ko { point: q16, taker: r9 }.into() }),
-        ),
+        ("go-ko", grid, go(Prompt::NotThere { point: q16, refusal: Refusal::Ko { point: q16, taker: r9 } })),
         ("go-settle", grid, go(agreed(false, false))),
         ("go-settle-one", grid, go(agreed(true, false))),
         ("go-play-on", grid, Page::Ask(Question::PlayOn)),
@@ -317,8 +312,8 @@ fn other_games() -> Vec<(&'static str, Board, Page)> {
         ),
         ("five-place", grid, five(Prompt::Place)),
         ("five-break", grid, five(Prompt::BreakFive { first: q16 })),
-        ("five-double-three", grid, not_there(q16, five_refusal.into())),
-        ("five-no-pass", grid, five(Prompt::NoPass { refusal: five::Refusal::NoPass.into() })),
+        ("five-double-three", grid, not_there(q16, five_refusal)),
+        ("five-no-pass", grid, five(Prompt::NoPass { refusal: Refusal::NoPass })),
         ("five-result", grid, Page::Result { outcome: Outcome::Five(Side::White), tally: Tally::Nothing }),
         (
             "five-result-captures",

@@ -13,8 +13,7 @@ use referee::screen::Page;
 use referee::settings::{self, GoRules, Settings};
 use rehearsal::{Fault, Kind, World};
 use rules_core::any::{Action, Game, read_header, write_header};
-use rules_core::gomobil::Move;
-use rules_core::{Board, Point, Side};
+use rules_core::{Board, Move, Point, Side};
 
 /// Returns a board and the settings for each of the games; Gomobil comes more often than the others.
 fn tables() -> Vec<(Board, Settings)> {
@@ -311,7 +310,8 @@ proptest! {
             let mut game = Game::new(&settings.terms(&board));
             while game.len() < 20 && !game.is_over() {
                 let choices = choices(&game);
-                game.play(choices[game.len() * 7 % choices.len()]).unwrap();
+                let index = game.len() * 7 % choices.len();
+                game.play(choices[index]).unwrap();
             }
             log = World::journal(&settings, &game, TimeControl::None);
             for (at, value) in &flips {

@@ -32,7 +32,7 @@ fn gomobil_nodes(position: &gomobil::Position, depth: u32) -> u64 {
                 let mut next = *position;
                 match next.play(played) {
                     Ok(_) => gomobil_nodes(&next, depth - 1),
-                    Err(refusal) => unreachable!("a generated move was refused: {refusal}"),
+                    Err(refusal) => unreachable!("a generated move was refused by {}", refusal.rule()),
                 }
             })
             .sum(),

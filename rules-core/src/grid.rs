@@ -93,13 +93,6 @@ impl fmt::Display for Size {
     }
 }
 
-/// Something to be printed with the names of the points on a grid of this size.
-#[derive(Clone, Copy, Debug)]
-pub struct OnGrid<T> {
-    pub(crate) what: T,
-    pub(crate) size: Size,
-}
-
 /// Stones on a grid, and whose turn it is.
 ///
 /// It prints as the rows from 1 on with `/` between them, `.` for an empty point, `b` and `w` for the stones, then a

@@ -62,7 +62,7 @@
 //!     "....../......./......../.bbb...../........../.........../.ww......./........./......../......./...... b".parse().unwrap();
 //! let refusal = row.lift(point("D3")).unwrap_err();
 //! assert_eq!(refusal.rule(), "M3");
-//! assert_eq!(refusal.to_string(), "without D3 its group would break into 2 pieces");
+//! assert_eq!(refusal.display(&Board::HEXAGON).to_string(), "without D3 its group would break into 2 pieces");
 //! assert_eq!(refusal.points().len(), 3);
 //! // The ends of the row may move.
 //! assert!(row.lift(point("D2")).is_ok() && row.lift(point("D4")).is_ok());
@@ -73,14 +73,13 @@
 //! Every enemy stone one segment from the landing point is captured (C3): it is turned over, and changes sides (C4).
 //!
 //! ```
-//! # use rules_core::{Board, HexSet, Side, gomobil::{Action, Game, Options, Refusal}};
+//! # use rules_core::{Action, Board, Move, Play, Refusal, Side, WideSet, gomobil::{Game, Options}};
 //! # let point = |name| Board::HEXAGON.parse(name).unwrap();
 //! let mut game = Game::new(Options::DEFAULT);
-//! for text in ["D5-E5", "H6-G6", "D6-E6", "H5-G5", "B1-F6"] {
-//!     let action = Action::parse(text, game.position().to_move()).unwrap();
-//!     let captured = game.play(action)?;
-//!     if text == "B1-F6" {
-//!         assert_eq!(captured, HexSet::of(point("G6")));
+//! for (from, to) in [("D5", "E5"), ("H6", "G6"), ("D6", "E6"), ("H5", "G5"), ("B1", "F6")] {
+//!     let change = game.play(Action::Move(Move { from: point(from), to: point(to) }))?;
+//!     if to == "F6" {
+//!         assert_eq!(change.turned, WideSet::of(point("G6")));
 //!         assert_eq!(game.position().at(point("G6")), Some(Side::Black));
 //!     }
 //! }
@@ -97,13 +96,14 @@
 //! land (D3), and isolated stones are no border (D4). The points of both and no man's land always make 91.
 //!
 //! ```
-//! # use rules_core::{Side, gomobil::{Action, Game, Options, Outcome, Refusal}};
+//! # use rules_core::{Action, HalfPoints, Outcome, Play, Refusal, Side, gomobil::{Game, Options}};
 //! let mut game = Game::new(Options::DEFAULT);
 //! game.play(Action::Pass)?;
 //! game.play(Action::Pass)?;
 //! let count = game.count();
 //! assert_eq!((count.points(Side::Black), count.points(Side::White), count.neutral()), (30, 30, 31));
-//! assert_eq!(game.outcome(), Some(Outcome::Counted { black: 30, white: 30 }));
+//! let thirty = HalfPoints::whole(30);
+//! assert_eq!(game.outcome(), Some(Outcome::Counted { black: thirty, white: thirty }));
 //! assert_eq!(game.play(Action::Pass), Err(Refusal::GameOver));
 //! # Ok::<(), Refusal>(())
 //! ```
@@ -127,16 +127,17 @@
 //! # The other games
 //!
 //! [`gosix`] is played on the same hexagon, [`go`] and [`five`] (Gomoku, Gobang, Gomoku simple and Ninuki) on square
-//! [`grid`]s. In all of them stones are placed ([`placing::Action`]), and what a stone takes off is the answer to playing it:
+//! [`grid`]s. In all of them stones are placed ([`Action::Place`]), and what a stone takes off is the answer to playing it:
 //!
 //! ```
-//! use rules_core::{Board, Side, five, go, gosix, grid::Size, placing::Action};
+//! use rules_core::{Action, Board, Play, Side, five, go, gosix, grid::Size};
 //!
 //! let mut flower = gosix::Game::new(Side::Black);
 //! assert!(flower.play(Action::Place(Board::HEXAGON.parse("F5").unwrap())).unwrap().taken.is_empty());
 //!
 //! let mut game = go::Game::even(Size::NINE, go::Rules::FAMILY);
-//! assert!(game.play(Action::Place(game.board().parse("E5").unwrap())).unwrap().is_empty());
+//! let e5 = game.board().parse("E5").unwrap();
+//! assert!(game.play(Action::Place(e5)).unwrap().put.black.contains(e5));
 //! assert_eq!(game.legal().len(), 80);
 //!
 //! let mut game = five::Game::new(Size::NINETEEN, five::Rules::NINUKI);
@@ -155,21 +156,32 @@
 #![no_std]
 #![forbid(unsafe_code)]
 
+mod action;
 pub mod any;
 mod board;
+mod change;
 pub mod games;
 pub mod grid;
+mod half_points;
 pub mod hexagon;
 mod outcome;
-pub mod placing;
+mod play;
 mod point_set;
 pub mod record;
+mod refusal;
 mod rows;
 mod side;
+mod tally;
 
+pub use action::{Action, ActionError, ActionName, Manner, Move};
 pub use board::{Board, Place, PointError, PointName, RowName};
+pub use change::Change;
 pub use games::{five, go, gomobil, gosix};
+pub use half_points::HalfPoints;
 pub use outcome::Outcome;
+pub use play::{Agreement, Play};
 pub use point_set::{HexSet, Point, PointSet, Points, WideSet};
+pub use refusal::{Pieces, Refusal, RefusalName};
 pub use rows::{PositionTextError, PositionTextErrorKind};
 pub use side::{PerSide, Side};
+pub use tally::Tally;

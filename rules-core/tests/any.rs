@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use rules_core::any::{Action, Game, Terms, read_header, write_header};
 use rules_core::grid::Size;
-use rules_core::{Side, WideSet, five, go, gomobil};
+use rules_core::{Move, Side, WideSet, five, go, gomobil};
 
 /// Every kind of game, with rules away from the defaults as well.
 fn all_terms() -> Vec<Terms> {
@@ -16,7 +16,7 @@ fn all_terms() -> Vec<Terms> {
         Terms::Gosix { first: Side::Black },
         Terms::Gosix { first: Side::White },
         go(Size::NINE, go::Rules::ASSOCIATION),
-        go(Size::THIRTEEN, go::Rules::FAMILY.with_komi(go::HalfPoints(-3))),
+        go(Size::THIRTEEN, go::Rules::FAMILY.with_komi(rules_core::HalfPoints(-3))),
         go(Size::NINETEEN, go::Rules::FAMILY),
         handicap(go::Rules::FAMILY),
         handicap(go::Rules::ASSOCIATION),
@@ -116,7 +116,7 @@ fn a_set_up_survives_its_header() {
 #[test]
 fn what_a_game_does_not_know_is_refused() {
     let e5 = Size::NINE.board().parse("E5").unwrap();
-    let moved = gomobil::Move { from: e5, to: e5 };
+    let moved = Move { from: e5, to: e5 };
     for terms in all_terms() {
         let mut game = Game::new(&terms);
         let stranger = if game.is_placing() { Action::Move(moved) } else { Action::Place(e5) };
@@ -139,9 +139,9 @@ fn after_two_passes_go_goes_on_or_takes_dead_stones_off() {
     for action in [Action::Place(e5), Action::Pass, Action::Pass] {
         game.play(action).unwrap();
     }
-    assert!(game.go().unwrap().can_settle());
-    assert_eq!(game.go().unwrap().chain(e5), WideSet::of(e5));
-    game.go_mut().unwrap().agree(WideSet::of(e5)).unwrap();
+    assert!(game.agreement().unwrap().can_settle());
+    assert_eq!(game.agreement().unwrap().chain(e5), WideSet::of(e5));
+    game.agreement_mut().unwrap().agree(WideSet::of(e5)).unwrap();
     assert!(game.stones().black.is_empty() && game.is_over());
     game.play(Action::Resume).unwrap();
     assert_eq!(game.stones().black, WideSet::of(e5));

@@ -2,8 +2,8 @@
 
 mod support;
 
-use rules_core::gomobil::{Action, Game, Outcome, Position, Repetition};
-use rules_core::{HexSet, Side, hexagon};
+use rules_core::gomobil::{Game, Position, Repetition};
+use rules_core::{Action, HexSet, Outcome, Play, Side, hexagon};
 use support::{Drawing, draw, point, points};
 
 /// Territory of Black and White, stones of Black and White, no man's land.
@@ -233,7 +233,7 @@ fn after_two_passes_the_end_example_is_won_by_black() {
     let mut game = Game::from_position(draw(END).position, Repetition::Allowed);
     game.play(Action::Pass).unwrap();
     game.play(Action::Pass).unwrap();
-    assert_eq!(game.outcome(), Some(Outcome::Counted { black: 46, white: 44 }));
+    assert_eq!(game.outcome(), Some(Outcome::counted(46, 44)));
     assert_eq!(game.outcome().and_then(|outcome| outcome.winner()), Some(Side::Black));
 }
 

@@ -2,10 +2,9 @@
 
 mod support;
 
-use rules_core::five::{Game, Outcome, Refusal, Rules};
+use rules_core::five::{Game, Rules};
 use rules_core::grid::Size;
-use rules_core::placing::Action;
-use rules_core::{PerSide, Side, WideSet};
+use rules_core::{Action, Manner, Outcome, PerSide, Play, Refusal, Side, WideSet};
 use support::{Chance, draw_grid};
 
 fn game(drawing: &str, to_move: char, rules: Rules) -> Game {
@@ -20,7 +19,9 @@ fn set(game: &Game, names: &str) -> WideSet {
 fn play(game: &mut Game, names: &str) -> Result<WideSet, Refusal> {
     let mut taken = WideSet::EMPTY;
     for name in names.split_whitespace() {
-        taken = game.play(Action::parse(name, &game.board(), game.to_move()).expect("an action"))?;
+        taken = game
+            .play(Action::read(name, Manner::Placed, &game.board(), game.to_move()).expect("an action"))?
+            .taken;
     }
     Ok(taken)
 }
@@ -55,7 +56,7 @@ fn there_is_no_passing_and_a_full_grid_is_a_draw() {
         let mut game = Game::new(Size::new(2).unwrap(), rules);
         let refusal = game.play(Action::Pass).unwrap_err();
         assert_eq!(
-            (refusal.rule(), refusal.display(game.size()).to_string().as_str()),
+            (refusal.rule(), refusal.display(&game.board()).to_string().as_str()),
             ("pass", "there is no passing in this game")
         );
         play(&mut game, "A1 A2 B1 B2").unwrap();
@@ -338,7 +339,10 @@ fn two_free_threes_at_once_are_forbidden() {
     let game = game(CROSSING, 'b', Rules::NINUKI);
     let refusal = game.captures(game.board().parse("E5").unwrap()).unwrap_err();
     assert_eq!((refusal.rule(), refusal.points()), ("N2", set(&game, "C5 D5 E5 E6 E7")));
-    assert_eq!(refusal.display(game.size()).to_string(), "a stone on E5 would make two free threes at once");
+    assert_eq!(
+        refusal.display(&game.board()).to_string(),
+        "a stone on E5 would make two free threes at once"
+    );
     assert!(!game.legal().contains(game.board().parse("E5").unwrap()));
     let open = self::game(CROSSING, 'b', Rules { no_double_three: false, ..Rules::NINUKI });
     assert_eq!(open.legal().len(), 77);

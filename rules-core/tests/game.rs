@@ -2,12 +2,12 @@
 
 mod support;
 
-use rules_core::gomobil::{Action, CAPACITY, Game, Move, Options, Outcome, Position, Refusal, Repetition};
-use rules_core::{HexSet, Side, hexagon};
+use rules_core::gomobil::{CAPACITY, Game, Options, Position, Repetition};
+use rules_core::{Action, Change, HexSet, Move, Outcome, Play, Refusal, Side, hexagon};
 use support::{Chance, draw, movement, point, points};
 
 fn play(game: &mut Game, from: &str, to: &str) -> Result<HexSet, Refusal> {
-    game.play(movement(from, to).into())
+    game.play(movement(from, to).into()).map(|change| change.turned.narrow())
 }
 
 fn forbidding() -> Options {
@@ -21,7 +21,7 @@ fn f1_two_passes_in_a_row_end_the_game() {
     assert_eq!((game.is_over(), game.outcome()), (false, None));
     game.play(Action::Pass).unwrap();
     assert!(game.is_over());
-    assert_eq!(game.outcome(), Some(Outcome::Counted { black: 30, white: 30 }));
+    assert_eq!(game.outcome(), Some(Outcome::counted(30, 30)));
     assert_eq!(game.outcome().unwrap().winner(), None);
 }
 
@@ -86,7 +86,7 @@ fn a_player_without_a_move_can_pass() {
     );
     let mut game = Game::from_position(drawing.position, Repetition::Allowed);
     assert_eq!(game.moves().count(), 0);
-    assert_eq!(game.play(Action::Pass), Ok(HexSet::EMPTY));
+    assert_eq!(game.play(Action::Pass), Ok(Change::NONE));
     assert!(game.moves().count() > 0);
 }
 
@@ -253,7 +253,7 @@ fn a_full_record_can_still_be_ended_by_passes() {
             match play(&mut game, from, to) {
                 Ok(_) => played += 1,
                 Err(refusal) => {
-                    assert_eq!(refusal, Refusal::RecordFull);
+                    assert_eq!(refusal, Refusal::RecordFull { may_pass: true });
                     break 'full;
                 }
             }
@@ -262,7 +262,7 @@ fn a_full_record_can_still_be_ended_by_passes() {
     assert_eq!(played, CAPACITY - 2);
     game.play(Action::Pass).unwrap();
     let next = game.moves().next().unwrap();
-    assert_eq!(game.play(next.into()), Err(Refusal::RecordFull));
+    assert_eq!(game.play(next.into()), Err(Refusal::RecordFull { may_pass: true }));
     game.play(Action::Pass).unwrap();
     assert_eq!(game.plies().len(), CAPACITY);
     assert!(game.is_over());

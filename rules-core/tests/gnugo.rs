@@ -9,10 +9,9 @@ use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
-use rules_core::go::{Counting, Game, HalfPoints, Outcome, Rules, star_points};
+use rules_core::go::{Counting, Game, Rules, star_points};
 use rules_core::grid::Size;
-use rules_core::placing::Action;
-use rules_core::{Side, WideSet};
+use rules_core::{Action, HalfPoints, Outcome, Play, Side, WideSet};
 use support::Chance;
 
 /// A GNU Go that listens to GTP.

@@ -2,10 +2,9 @@
 
 mod support;
 
-use rules_core::go::{self, Game, HalfPoints, HandicapError, Options, Outcome, Refusal, Rules, Turn};
+use rules_core::go::{self, Game, HandicapError, Options, Rules};
 use rules_core::grid::Size;
-use rules_core::placing::Action;
-use rules_core::{PerSide, Side, WideSet};
+use rules_core::{Action, Agreement, HalfPoints, Manner, Outcome, PerSide, Play, Refusal, Side, WideSet};
 use support::{Chance, draw_grid};
 
 fn game(drawing: &str, to_move: char, rules: Rules) -> Game {
@@ -20,7 +19,9 @@ fn set(game: &Game, names: &str) -> WideSet {
 fn play(game: &mut Game, names: &str) -> Result<WideSet, Refusal> {
     let mut taken = WideSet::EMPTY;
     for name in names.split_whitespace() {
-        taken = game.play(Action::parse(name, &game.board(), game.to_move()).expect("an action"))?;
+        taken = game
+            .play(Action::read(name, Manner::Placed, &game.board(), game.to_move()).expect("an action"))?
+            .taken;
     }
     Ok(taken)
 }
@@ -105,7 +106,7 @@ fn suicide_of_one_stone_or_several_is_forbidden_unless_it_captures() {
     assert_eq!(refusal, Refusal::Suicide { point: one.board().parse("A3").unwrap(), chain: set(&one, "A3") });
     assert_eq!((refusal.rule(), refusal.points()), ("G3", set(&one, "A3")));
     assert_eq!(
-        refusal.display(one.size()).to_string(),
+        refusal.display(&one.board()).to_string(),
         "a stone on A3 would have no liberty and captures nothing"
     );
     let mut several = game(". B W .\n B W . .\n W . . .\n . . . .", 'b', Rules::FAMILY);
@@ -130,7 +131,7 @@ fn the_sheets_ko_may_not_be_retaken_at_once_by_either_rule() {
         if rules == Rules::FAMILY {
             let refusal = play(&mut game, "C4").unwrap_err();
             assert_eq!((refusal.rule(), refusal.points()), ("G4", set(&game, "B4 C4")));
-            assert_eq!(refusal.display(game.size()).to_string(), "C4 may not retake B4 at once");
+            assert_eq!(refusal.display(&game.board()).to_string(), "C4 may not retake B4 at once");
             assert!(!game.legal().contains(game.board().parse("C4").unwrap()));
             play(&mut game, "E1 E2 pass").unwrap();
         }
@@ -145,13 +146,13 @@ fn by_the_associations_rule_only_boards_that_the_player_made_himself_are_forbidd
     play(&mut game, "B4 C4").unwrap();
     let refusal = play(&mut game, "B4").unwrap_err();
     assert_eq!(refusal.rule(), "G4");
-    assert!(matches!(refusal, Refusal::Repetition { turn: 1, .. }));
-    assert_eq!(refusal.display(game.size()).to_string(), "you made this board before, with turn 1");
+    assert!(matches!(refusal, Refusal::MadeBefore { turn: 1, .. }));
+    assert_eq!(refusal.display(&game.board()).to_string(), "you made this board before, with turn 1");
     assert_eq!(refusal.points(), set(&game, "B4 C4"));
     // A threat and its answer change the board.
     play(&mut game, "E1 E2 B4").unwrap();
     // Now it is Black whose stone on C4 would make the board again that his answer on E2 made.
-    assert!(matches!(play(&mut game, "C4"), Err(Refusal::Repetition { turn: 4, .. })));
+    assert!(matches!(play(&mut game, "C4"), Err(Refusal::MadeBefore { turn: 4, .. })));
 }
 
 #[test]
@@ -160,7 +161,7 @@ fn passes_make_no_board_and_do_not_lift_the_associations_ban() {
     play(&mut game, "B4 C4 pass").unwrap();
     assert_eq!(game.to_move(), Side::Black);
     play(&mut game, "pass").unwrap();
-    game.resume().unwrap();
+    game.play(Action::Resume).unwrap();
     assert_eq!(play(&mut game, "B4").unwrap_err().rule(), "G4");
 }
 
@@ -203,7 +204,7 @@ fn sending_two_stones_to_take_one_goes_round_by_the_familys_rule_and_not_by_the_
         let again = play(&mut game, "A1");
         match rules.repetition {
             go::Repetition::Ko => assert_eq!(again, Ok(WideSet::EMPTY)),
-            go::Repetition::OwnBoards => assert!(matches!(again, Err(Refusal::Repetition { turn: 1, .. }))),
+            go::Repetition::OwnBoards => assert!(matches!(again, Err(Refusal::MadeBefore { turn: 1, .. }))),
         }
     }
 }
@@ -261,13 +262,13 @@ fn komi_is_what_was_settled_and_may_be_a_handicap() {
 fn play_resumes_on_disagreement_and_then_nothing_is_taken_off() {
     let mut game = game(SHEET_001, 'b', Rules::ASSOCIATION);
     assert_eq!(game.agree(WideSet::EMPTY), Err(Refusal::NotOver));
-    assert_eq!(game.resume(), Err(Refusal::NotOver));
+    assert_eq!(game.play(Action::Resume), Err(Refusal::NotOver));
     play(&mut game, "pass pass").unwrap();
     assert_eq!(play(&mut game, "H9"), Err(Refusal::GameOver));
     assert!(matches!(game.agree(set(&game, "J9")), Err(Refusal::NoStone { .. })));
     game.agree(set(&game, "H8")).unwrap();
     assert_eq!(game.position().at(game.board().parse("H8").unwrap()), None);
-    game.resume().unwrap();
+    game.play(Action::Resume).unwrap();
     assert_eq!(
         game.position().at(game.board().parse("H8").unwrap()),
         Some(Side::Black),
@@ -277,10 +278,10 @@ fn play_resumes_on_disagreement_and_then_nothing_is_taken_off() {
     play(&mut game, "pass H9 pass pass").unwrap();
     let refusal = game.agree(set(&game, "H8")).unwrap_err();
     assert_eq!((refusal, refusal.rule()), (Refusal::Resumed, "G5"));
-    assert_eq!(game.resume(), Err(Refusal::Resumed));
+    assert_eq!(game.play(Action::Resume), Err(Refusal::Resumed));
     // All of it is taken back, the resumption too.
-    let turns: Vec<Turn> = std::iter::from_fn(|| game.undo()).collect();
-    assert_eq!(turns.iter().filter(|turn| **turn == Turn::Resume).count(), 1);
+    let turns: Vec<Action> = std::iter::from_fn(|| game.undo()).collect();
+    assert_eq!(turns.iter().filter(|turn| **turn == Action::Resume).count(), 1);
     assert_eq!(turns.len(), 7);
     assert_eq!(game.position(), draw_grid(SHEET_001, 'b'));
 }
@@ -388,7 +389,7 @@ fn a_full_record_leaves_room_for_the_end() {
         refused = game.play(taking.map_or(Action::Pass, Action::Place)).err();
         assert!(!game.is_over());
     }
-    assert_eq!(refused, Some(Refusal::RecordFull));
+    assert_eq!(refused, Some(Refusal::RecordFull { may_pass: true }));
     assert!(game.len() >= go::CAPACITY - 2);
     while game.play(Action::Pass).is_ok() {}
     assert!(game.is_over());

@@ -2,10 +2,9 @@
 
 mod support;
 
-use rules_core::gosix::{CENTRES, CORNERS, Game, Outcome, Position, PositionError, Refusal, corners_of};
-use rules_core::placing::Action;
+use rules_core::gosix::{CENTRES, CORNERS, Game, Position, PositionError, corners_of};
 use rules_core::record::text::{self, Tags};
-use rules_core::{Board, HexSet, PerSide, Side};
+use rules_core::{Action, Board, HexSet, Outcome, PerSide, Play, Refusal, Side};
 use support::{Chance, point, points};
 
 fn position(black: &str, white: &str, markers: [&str; 2], to_move: Side) -> Position {
@@ -63,8 +62,11 @@ fn figure_3_a_tie_in_one_hexagon_forbids_the_stone_though_another_would_be_won()
     let refusal = position.placement(point("F7")).unwrap_err();
     assert_eq!(refusal, Refusal::Tie { point: point("F7"), tied: points("F6") });
     assert_eq!(refusal.rule(), "S7");
-    assert_eq!(refusal.points(), points("F5 F6 F7 E5 E6 G6 G7"));
-    assert_eq!(refusal.to_string(), "the hexagon around F6 would be closed on a tie");
+    assert_eq!(refusal.points().narrow(), points("F5 F6 F7 E5 E6 G6 G7"));
+    assert_eq!(
+        refusal.display(&Board::HEXAGON).to_string(),
+        "the hexagon around F6 would be closed on a tie"
+    );
     assert!(!position.legal().contains(point("F7")));
 }
 
@@ -118,13 +120,13 @@ fn stones_stand_on_empty_corners_and_nobody_passes_by_choice() {
     for (action, rule, shown, message) in cases {
         let refusal = game.play(action).unwrap_err();
         assert_eq!(
-            (refusal.rule(), refusal.points(), refusal.to_string().as_str()),
-            (rule, points(shown), message)
+            (refusal.rule(), refusal.points(), refusal.display(&Board::HEXAGON).to_string().as_str()),
+            (rule, points(shown).widen(), message)
         );
     }
     let off = Board::grid(19).unwrap().parse("T19").unwrap();
     assert_eq!(
-        game.play(Action::Place(off)).unwrap_err().to_string(),
+        game.play(Action::Place(off)).unwrap_err().display(&Board::HEXAGON).to_string(),
         "there is no such point on this board"
     );
     let refusal = game.play(Action::Pass).unwrap_err();
@@ -137,10 +139,10 @@ fn four_hexagons_win_at_once() {
     let start = position("G7 G6 F5 E5", "E6", ["G8 H7 G5", "E4"], Side::Black);
     let mut game = Game::from_position(start);
     game.play(Action::Place(point("F7"))).unwrap();
-    assert_eq!(game.outcome(), Some(Outcome::Counted { black: 4, white: 1 }));
+    assert_eq!(game.outcome(), Some(Outcome::counted(4, 1)));
     assert_eq!(game.outcome().unwrap().to_string(), "black 4 1");
     assert_eq!(game.play(Action::Place(point("C4"))), Err(Refusal::GameOver));
-    assert_eq!(game.legal(), HexSet::EMPTY);
+    assert!(game.legal().is_empty());
     game.undo();
     assert_eq!((game.position(), game.outcome()), (&start, None));
 }

@@ -2,8 +2,8 @@
 
 mod support;
 
-use rules_core::gomobil::{Position, Refusal};
-use rules_core::{Board, HexSet, Side, hexagon};
+use rules_core::gomobil::Position;
+use rules_core::{Board, HexSet, Refusal, Side, hexagon};
 use support::{draw, movement, point, points};
 
 #[test]
@@ -239,8 +239,14 @@ fn m5_a_stone_lands_on_any_empty_point_linked_to_the_rest_of_its_group() {
         assert_eq!(landing.is_ok(), drawing.starred.contains(to));
     }
     let group = points("D4 D5");
-    assert_eq!(drawing.position.captures(e5, point("C5")), Err(Refusal::Occupied { to: point("C5") }));
-    assert_eq!(drawing.position.captures(e5, point("D4")), Err(Refusal::Occupied { to: point("D4") }));
+    assert_eq!(
+        drawing.position.captures(e5, point("C5")),
+        Err(Refusal::Occupied { point: point("C5"), rule: "M5" })
+    );
+    assert_eq!(
+        drawing.position.captures(e5, point("D4")),
+        Err(Refusal::Occupied { point: point("D4"), rule: "M5" })
+    );
     // F5 was linked to the stone itself, which does not count once it is in the hand.
     assert_eq!(
         drawing.position.captures(e5, point("F5")),
@@ -333,7 +339,7 @@ fn no_way_between_the_two_points_is_needed() {
 #[test]
 fn a_lifted_stone_must_be_there_and_be_ones_own() {
     let start = Position::START;
-    assert_eq!(start.lift(point("F6")), Err(Refusal::NoStone { point: point("F6") }));
+    assert_eq!(start.lift(point("F6")), Err(Refusal::NoStone { point: point("F6"), rule: "empty" }));
     assert_eq!(start.lift(point("H6")), Err(Refusal::NotYours { stone: point("H6") }));
     let white = start.with_turn(Side::White);
     assert_eq!(white.lift(point("D5")), Err(Refusal::NotYours { stone: point("D5") }));

@@ -14,8 +14,7 @@ use plain_go::{Place, Plain};
 use plain_gosix::{Colour, Flower, Spot};
 use rules_core::go::{self, Rules};
 use rules_core::grid::Size;
-use rules_core::placing::Action;
-use rules_core::{Board, HexSet, Point, Side, WideSet, five, gosix, hexagon};
+use rules_core::{Action, Board, Play, Point, PointSet, Side, WideSet, five, gosix, hexagon};
 use support::Chance;
 
 fn spot(point: Point) -> Spot {
@@ -23,7 +22,7 @@ fn spot(point: Point) -> Spot {
     (i32::from(name.as_bytes()[0] - b'A') + 1, name[1..].parse().expect("a number after the letter"))
 }
 
-fn spots(set: HexSet) -> BTreeSet<Spot> {
+fn spots<const W: usize>(set: PointSet<W>) -> BTreeSet<Spot> {
     set.iter().map(spot).collect()
 }
 
@@ -106,7 +105,7 @@ fn compare_go(size: Size, rules: Rules, plain: plain_go::Repetition, chance: &mu
             plain.pass();
         } else {
             let point = legal.iter().nth(chance.below(legal.len())).expect("a legal point");
-            let taken = game.play(Action::Place(point)).expect("a legal stone");
+            let taken = game.play(Action::Place(point)).expect("a legal stone").taken;
             let place = (point.index() / side, point.index() % side);
             assert_eq!(plain.play(place), Ok(places(size, taken)));
         }
@@ -162,7 +161,7 @@ fn compare_five(size: Size, rules: five::Rules, chance: &mut Chance) -> (String,
             legal.iter().filter(|point| point.index() / side < 7 && point.index() % side < 7).collect();
         let choice = if near.is_empty() || chance.below(9) == 0 { legal } else { near };
         let point = choice.iter().nth(chance.below(choice.len())).expect("a legal point");
-        let taken = game.play(Action::Place(point)).expect("a legal stone");
+        let taken = game.play(Action::Place(point)).expect("a legal stone").taken;
         assert_eq!(plain.play((point.index() / side, point.index() % side)), Ok(places(size, taken)));
         assert_eq!([game.prisoners().white, game.prisoners().black].map(usize::from), plain.taken);
         waited |= game.outcome().is_none() && !game.waiting_five().is_empty();

@@ -3,11 +3,10 @@
 mod support;
 
 use proptest::prelude::*;
-use rules_core::go::{Game, HalfPoints, Rules};
+use rules_core::go::{Game, Rules};
 use rules_core::grid::{Position, Size};
-use rules_core::placing::Action;
 use rules_core::record::{sgf, text};
-use rules_core::{PerSide, Side, WideSet, five, gosix};
+use rules_core::{Action, HalfPoints, PerSide, Play, Side, WideSet, five, gosix};
 
 /// A choice of the legal points for each turn; one in thirty is a pass where the game has it.
 fn choices() -> impl Strategy<Value = Vec<u16>> {
@@ -76,7 +75,7 @@ proptest! {
 
     #[test]
     fn stones_placed_are_on_the_board_or_prisoners(game in any_go()) {
-        let placed = game.plies().filter(|turn| matches!(turn.action(), Some(Action::Place(_)))).count();
+        let placed = game.plies().filter(|turn| matches!(turn, Action::Place(_))).count();
         let count = game.count();
         let prisoners = game.prisoners();
         let found = count.stones.black + count.stones.white + prisoners.black + prisoners.white;
@@ -108,7 +107,7 @@ proptest! {
         let mut game = five::Game::from_position(position, rules);
         let legal = game.legal();
         if let Some(point) = legal.iter().nth(usize::from(choice) % legal.len().max(1)) {
-            let taken = game.play(Action::Place(point)).expect("legal");
+            let taken = game.play(Action::Place(point)).expect("legal").taken;
             prop_assert_eq!(taken.len() % 2, 0);
             prop_assert!(rules.captures || taken.is_empty());
             prop_assert!(taken.is_subset(position.stones(position.to_move().other())));
@@ -123,7 +122,7 @@ proptest! {
         for choice in choices {
             let markers = |game: &gosix::Game| Side::BOTH.map(|side| game.position().markers(side).len()).iter().sum::<usize>();
             let before = markers(&game);
-            let Ok(placement) = game.play(chosen(game.legal().widen(), choice | 1)) else { break };
+            let Ok(placement) = game.play(chosen(game.legal(), choice | 1)) else { break };
             prop_assert_eq!(markers(&game) > before, !placement.taken.is_empty());
         }
     }

@@ -3,9 +3,9 @@
 mod support;
 
 use proptest::prelude::*;
-use rules_core::gomobil::{Action, Game, Options, Position, Repetition};
+use rules_core::gomobil::{Game, Options, Position, Repetition};
 use rules_core::record::{bytes, text};
-use rules_core::{HexSet, PerSide, Side, hexagon};
+use rules_core::{Action, HexSet, PerSide, Play, Side, hexagon};
 use support::Chance;
 
 fn side() -> impl Strategy<Value = Side> {
@@ -102,7 +102,7 @@ proptest! {
         prop_assert_eq!(listed.len(), position.moves().count());
         for from in hexagon::POINTS {
             for to in hexagon::POINTS {
-                let played = rules_core::gomobil::Move { from, to };
+                let played = rules_core::Move { from, to };
                 prop_assert_eq!(position.captures(from, to).is_ok(), listed.contains(&played));
             }
         }

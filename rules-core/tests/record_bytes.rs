@@ -2,9 +2,9 @@
 
 mod support;
 
-use rules_core::gomobil::{Action, CAPACITY, Game, Options, Position, Refusal, Repetition};
+use rules_core::gomobil::{CAPACITY, Game, Options, Position, Repetition};
 use rules_core::record::bytes::{self, BytesErrorKind as Kind};
-use rules_core::{Board, Side};
+use rules_core::{Action, Board, Play, Refusal, Side};
 use support::{Chance, movement, point, points};
 
 fn new_game() -> Game {
@@ -142,7 +142,7 @@ fn every_damage_is_named_with_its_offset() {
     assert_eq!(over(&[0x4000, 0x4000, 0x8F1E, 0x4000]), (12, Kind::AfterEnd));
     assert_eq!(over(&[0x4000, 0xFFFF, 0x4000]), (10, Kind::AfterEnd));
     assert_eq!(over(&[0x4000, 0x4000, 0x4000]), (10, Kind::Refused(Refusal::GameOver)));
-    assert_eq!(over(&[0x1830]), (6, Kind::Refused(Refusal::NoStone { point: point("E5") })));
+    assert_eq!(over(&[0x1830]), (6, Kind::Refused(Refusal::NoStone { point: point("E5"), rule: "empty" })));
     let mut half = with_header(&[0x4000]);
     half.push(0);
     assert_eq!(read(&half).unwrap_err(), (8, Kind::EntryCutShort));

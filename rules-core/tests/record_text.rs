@@ -3,8 +3,9 @@
 mod support;
 
 use rules_core::Side;
-use rules_core::gomobil::{Action, Game, Options, Outcome, Position, Repetition};
+use rules_core::gomobil::{Game, Options, Position, Repetition};
 use rules_core::record::text::{self, Tags, TextErrorKind};
+use rules_core::{Action, Board, Outcome, Play};
 use support::{Chance, draw, movement};
 
 fn new_game() -> Game {
@@ -76,7 +77,8 @@ fn a_person_may_write_loosely() {
     let mut game = new_game();
     let tags = text::read(text, &mut game).unwrap();
     assert_eq!(tags, Tags { date: Some("tomorrow"), ..Tags::default() });
-    let actions: Vec<String> = game.plies().map(|action| action.to_string()).collect();
+    let actions: Vec<String> =
+        game.plies().map(|action| action.display(&Board::HEXAGON).to_string()).collect();
     assert_eq!(actions, ["D5-E5", "H6-G6", "D6-E6", "pass", "D7-E7", "I7-G7", "resign-black"]);
 }
 
@@ -238,7 +240,7 @@ fn results_are_checked_by_kind() {
         ("time", "white time", Outcome::OutOfTime(Side::Black)),
         ("D5-E5 time-black", "white time", Outcome::OutOfTime(Side::Black)),
         ("D5-E5 resign", "black resign", Outcome::Resigned(Side::White)),
-        ("pass pass", "draw 30 30", Outcome::Counted { black: 30, white: 30 }),
+        ("pass pass", "draw 30 30", Outcome::counted(30, 30)),
     ] {
         let mut game = new_game();
         text::read(&format!("gomobil 1\n{actions}\nresult {result}"), &mut game).unwrap();

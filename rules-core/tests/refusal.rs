@@ -2,8 +2,8 @@
 
 mod support;
 
-use rules_core::gomobil::{Position, Refusal};
-use rules_core::{Board, HexSet, Side};
+use rules_core::gomobil::Position;
+use rules_core::{Board, HexSet, Refusal, Side};
 use support::{draw, point, points};
 
 /// The refusal of a landing, or of the lift if there is no landing.
@@ -66,8 +66,8 @@ fn refusals_name_the_rule_show_the_points_and_speak_plainly() {
         ),
     ];
     for (refusal, rule, shown, message) in cases {
-        assert_eq!((refusal.rule(), refusal.points()), (rule, shown), "{refusal:?}");
-        assert_eq!(refusal.to_string(), message);
+        assert_eq!((refusal.rule(), refusal.points().narrow()), (rule, shown), "{refusal:?}");
+        assert_eq!(refusal.display(&Board::HEXAGON).to_string(), message);
     }
 }
 
@@ -88,15 +88,19 @@ fn a_stone_with_nowhere_to_go_shows_its_group() {
     );
     let refusal = refusal(&drawing.position, "A1", None);
     assert_eq!(refusal, Refusal::NowhereToGo { stone: point("A1"), group: points("A1 A2") });
-    assert_eq!((refusal.rule(), refusal.points()), ("nowhere", points("A1 A2")));
-    assert_eq!(refusal.to_string(), "the stone on A1 has no free point to land on");
+    assert_eq!((refusal.rule(), refusal.points().narrow()), ("nowhere", points("A1 A2")));
+    assert_eq!(refusal.display(&Board::HEXAGON).to_string(), "the stone on A1 has no free point to land on");
 }
 
 #[test]
 fn refusals_of_the_game_itself_have_words_too() {
     let cases = [
         (Refusal::GameOver, "over", "the game is over"),
-        (Refusal::RecordFull, "full", "the record is full: only passing or giving up is left"),
+        (
+            Refusal::RecordFull { may_pass: true },
+            "full",
+            "the record is full: only passing or giving up is left",
+        ),
         (
             Refusal::Repetition { to: points("E5") },
             "repetition",
@@ -109,11 +113,11 @@ fn refusals_of_the_game_itself_have_words_too() {
         ),
     ];
     for (refusal, rule, message) in cases {
-        assert_eq!((refusal.rule(), refusal.to_string().as_str()), (rule, message));
+        assert_eq!((refusal.rule(), refusal.display(&Board::HEXAGON).to_string().as_str()), (rule, message));
     }
-    assert_eq!(cases[2].0.points(), points("E5"));
-    assert_eq!(cases[0].0.points(), HexSet::EMPTY);
-    assert_eq!(cases[3].0.points(), HexSet::EMPTY);
+    assert_eq!(cases[2].0.points().narrow(), points("E5"));
+    assert_eq!(cases[0].0.points().narrow(), HexSet::EMPTY);
+    assert_eq!(cases[3].0.points().narrow(), HexSet::EMPTY);
 }
 
 #[test]

@@ -2,12 +2,11 @@
 
 mod support;
 
-use rules_core::go::{Game, HalfPoints, Options, Outcome, Repetition, Rules, Turn};
+use rules_core::go::{Game, Options, Repetition, Rules};
 use rules_core::grid::Size;
-use rules_core::placing::Action;
 use rules_core::record::sgf::{self, Notices};
 use rules_core::record::text::Tags;
-use rules_core::{Side, WideSet, five};
+use rules_core::{Action, Agreement, HalfPoints, Manner, Outcome, Play, Side, WideSet, five};
 use support::Chance;
 
 fn new_go() -> Game {
@@ -25,7 +24,7 @@ fn written(game: &Game) -> String {
 }
 
 fn point(game: &Game, name: &str) -> Action {
-    Action::parse(name, &game.board(), game.to_move()).unwrap()
+    Action::read(name, Manner::Placed, &game.board(), game.to_move()).unwrap()
 }
 
 #[test]
@@ -44,7 +43,7 @@ fn games_of_go_come_back_as_they_were() {
                 _ if chance.below(25) == 0 => Action::Pass,
                 count => Action::Place(legal.iter().nth(chance.below(count)).unwrap()),
             };
-            if game.play(action).is_err() && game.is_over() && game.resume().is_err() {
+            if game.play(action).is_err() && game.is_over() && game.play(Action::Resume).is_err() {
                 break;
             }
         }
@@ -127,11 +126,7 @@ fn a_file_from_a_server_is_read_along_its_first_variation() {
     assert_eq!(header.notices, expected, "{}", header.notices);
     assert_eq!(header.notices.to_string(), "left out: 2 variations, 2 comments, 8 unknown properties");
     assert_eq!((game.rules().repetition, game.rules().komi), (Repetition::Ko, HalfPoints(1)));
-    let names: Vec<String> = game
-        .plies()
-        .filter_map(Turn::action)
-        .map(|action| action.display(&game.board()).to_string())
-        .collect();
+    let names: Vec<String> = game.plies().map(|action| action.display(&game.board()).to_string()).collect();
     assert_eq!(names, ["D4", "Q16", "R14", "O17", "pass", "resign-white"]);
     assert_eq!(game.start().stones(Side::Black).len(), 2);
     assert_eq!(game.outcome(), Some(Outcome::Resigned(Side::White)));

@@ -2,9 +2,9 @@
 //!
 //! `cargo run --release -p simulator --example compose > simulator/demonstration.record`
 
-use rules_core::gomobil::{Action, Game, Move, Options, Position};
+use rules_core::gomobil::{Game, Options, Position};
 use rules_core::record::text::{self, Tags};
-use rules_core::{Side, hexagon};
+use rules_core::{Action, Move, Play, Side, hexagon};
 
 /// From this turn on a player passes who cannot gain anything.
 const OPENING: usize = 24;

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use rules_core::any::RecordError;
 use rules_core::record::sgf::SgfErrorKind;
 use rules_core::record::text::TextErrorKind;
-use rules_core::{Board, Point, five, go, gomobil, gosix, placing};
+use rules_core::{ActionError, Board, Point, Refusal};
 
 use crate::desk::name;
 
@@ -55,12 +55,11 @@ fn in_text(kind: &TextErrorKind) -> Reason {
         TextErrorKind::SettingTooLate => "setting-too-late",
         TextErrorKind::TooMuch => "too-much",
         TextErrorKind::Position(_) => "position",
-        TextErrorKind::Action(gomobil::ActionError::NotAnAction)
-        | TextErrorKind::GosixAction(placing::ActionError::NotAnAction) => "not-an-action",
-        TextErrorKind::Action(gomobil::ActionError::From(_) | gomobil::ActionError::To { .. })
-        | TextErrorKind::GosixAction(placing::ActionError::Point(_)) => "off-board",
-        TextErrorKind::Refused(refusal) => return in_gomobil(refusal),
-        TextErrorKind::GosixRefused(refusal) => return in_gosix(refusal),
+        TextErrorKind::Action(ActionError::NotAnAction(_)) => "not-an-action",
+        TextErrorKind::Action(ActionError::Point(_) | ActionError::From(_) | ActionError::To { .. }) => {
+            "off-board"
+        }
+        TextErrorKind::Refused(refusal) => return refused(refusal, &Board::HEXAGON),
         TextErrorKind::BadResult => "bad-result",
         TextErrorKind::NotOver => "not-over",
         TextErrorKind::WrongResult(outcome) => return Reason::new("wrong-result").with("result", outcome),
@@ -79,76 +78,40 @@ fn in_sgf(kind: &SgfErrorKind) -> Reason {
         SgfErrorKind::NoPoint => "off-board",
         SgfErrorKind::SetUpTooLate => "set-up-too-late",
         SgfErrorKind::WrongTurn(side) => return Reason::new("wrong-turn").with("side", &side.word()),
-        SgfErrorKind::Go(refusal, size) => return in_go(refusal, &size.board()),
-        SgfErrorKind::Five(refusal, size) => return in_five(refusal, &size.board()),
+        SgfErrorKind::Refused(refusal, size) => return refused(refusal, &size.board()),
     })
 }
 
-fn in_gomobil(refusal: &gomobil::Refusal) -> Reason {
-    use gomobil::Refusal;
-    let at = |word, point| Reason::at(word, &Board::HEXAGON, point);
+fn refused(refusal: &Refusal, board: &Board) -> Reason {
+    let at = |word, point| Reason::at(word, board, point);
     let reason = match *refusal {
         Refusal::OffBoard { .. } => Reason::new("off-board"),
-        Refusal::NoStone { point } => at("no-stone", point),
+        Refusal::NoStone { point, .. } => at("no-stone", point),
         Refusal::NotYours { stone } => at("not-yours", stone),
         Refusal::Isolated { stone } => at("isolated", stone),
         Refusal::Splits { stone, .. } => at("splits", stone),
-        Refusal::SamePoint { stone } => at("same-point", stone),
-        Refusal::Occupied { to } => at("occupied", to),
+        Refusal::SamePoint { stone } | Refusal::Touched { stone } => at("same-point", stone),
+        Refusal::Occupied { point, .. } => at("occupied", point),
         Refusal::NotLinked { to, .. } => at("not-linked", to),
         Refusal::OtherGroup { to, .. } => at("other-group", to),
         Refusal::NowhereToGo { stone, .. } => at("nowhere", stone),
         Refusal::Repetition { .. } => Reason::new("repetition"),
-        Refusal::GameOver => Reason::new("over"),
-        Refusal::RecordFull => Reason::new("full"),
-    };
-    reason.by(refusal.rule())
-}
-
-fn in_gosix(refusal: &gosix::Refusal) -> Reason {
-    use gosix::Refusal;
-    let at = |word, point| Reason::at(word, &Board::HEXAGON, point);
-    let reason = match *refusal {
         Refusal::NoCorner { point } => at("no-corner", point),
-        Refusal::Occupied { point } => at("occupied", point),
         Refusal::Tie { point, tied } => at("tie", tied.first().unwrap_or(point)),
         Refusal::MustPlace { .. } => Reason::new("must-place"),
-        Refusal::GameOver => Reason::new("over"),
-        Refusal::RecordFull => Reason::new("full"),
-    };
-    reason.by(refusal.rule())
-}
-
-fn in_go(refusal: &go::Refusal, board: &Board) -> Reason {
-    use go::Refusal;
-    let at = |word, point| Reason::at(word, board, point);
-    let reason = match *refusal {
-        Refusal::OffBoard { .. } => Reason::new("off-board"),
-        Refusal::Occupied { point } => at("occupied", point),
         Refusal::NoLiberty { .. } => Reason::new("no-liberty"),
         Refusal::Suicide { point, .. } => at("suicide", point),
         Refusal::Ko { taker, .. } => at("ko", taker),
-        Refusal::Repetition { turn, .. } => Reason::new("repeats").with("turn", &turn),
+        Refusal::MadeBefore { turn, .. } => Reason::new("repeats").with("turn", &turn),
         Refusal::NotOver => Reason::new("go-not-over"),
-        Refusal::NoStone { point } => at("no-stone", point),
         Refusal::Resumed => Reason::new("resumed"),
         Refusal::HandicapFirst => Reason::new("handicap"),
-        Refusal::GameOver => Reason::new("over"),
-        Refusal::RecordFull => Reason::new("full"),
-    };
-    reason.by(refusal.rule())
-}
-
-fn in_five(refusal: &five::Refusal, board: &Board) -> Reason {
-    use five::Refusal;
-    let at = |word, point| Reason::at(word, board, point);
-    let reason = match *refusal {
-        Refusal::OffBoard { .. } => Reason::new("off-board"),
-        Refusal::Occupied { point } => at("occupied", point),
         Refusal::DoubleThree { point, .. } => at("double-three", point),
         Refusal::NoPass => Reason::new("no-pass"),
         Refusal::GameOver => Reason::new("over"),
-        Refusal::RecordFull => Reason::new("full"),
+        Refusal::RecordFull { .. } => Reason::new("full"),
+        // Records hold actions of their own game only.
+        Refusal::Stays { .. } | Refusal::NotInThisGame => Reason::new("not-an-action"),
     };
     reason.by(refusal.rule())
 }

@@ -16,8 +16,7 @@ mod chip {
     use defmt_rtt as _;
     use heapless::Vec;
     use rules_core::grid::Size;
-    use rules_core::placing::Action;
-    use rules_core::{HexSet, Point, PointSet, Side, five, go, gomobil, gosix};
+    use rules_core::{Action, HexSet, Play, Point, PointSet, Side, five, go, gomobil, gosix};
 
     /// The positions that the rules are timed with on a desk computer.
     const POSITIONS: &str = include_str!("../../../rules-core/benches/positions.txt");

@@ -8,8 +8,7 @@
 mod tests;
 
 use rules_core::any::{Action, Change, Game, Refusal};
-use rules_core::gomobil::Move;
-use rules_core::{HexSet, Point, Side, WideSet, gomobil};
+use rules_core::{Move, Point, Side, WideSet};
 
 use crate::chores::Chores;
 use crate::difference::Difference;
@@ -149,7 +148,7 @@ fn in_the_air(game: &Game, done: &Done) -> Hands {
     }
     let alone = only(lifted).filter(|_| done.turned.is_empty());
     let Some(from) = only(done.lifted[game.to_move() as usize]).or(alone) else { return done.unexplained() };
-    match (lift(game, from), alone) {
+    match (game.landings(from), alone) {
         (Ok(landings), Some(_)) => Hands::Lifted { from, landings },
         (Err(refusal), Some(_)) => Hands::CannotLift { from, refusal },
         (Ok(landings), None) => {
@@ -169,7 +168,7 @@ fn misplaced(game: &Game, done: &Done) -> Hands {
     let Some(to) = only(done.put).filter(|_| done.turned.is_empty()) else { return done.unexplained() };
     let lifted = done.lifted();
     let refusal = match only(lifted) {
-        Some(from) => lift(game, from).and_then(|_| game.consider(Action::Move(Move { from, to }))),
+        Some(from) => game.landings(from).and_then(|_| game.consider(Action::Move(Move { from, to }))),
         None if lifted.is_empty() => game.consider(Action::Place(to)),
         None => return done.unexplained(),
     };
@@ -179,12 +178,6 @@ fn misplaced(game: &Game, done: &Done) -> Hands {
         (Some(_), Err(Refusal::Stays { .. })) | (_, Ok(_)) => done.unexplained(),
         (from, Err(refusal)) => Hands::CannotLand { from, to, refusal },
     }
-}
-
-/// Returns where a lifted stone may land.
-pub fn lift(game: &Game, stone: Point) -> Result<WideSet, Refusal> {
-    let Some(game) = game.gomobil() else { return Err(Refusal::Stays { stone }) };
-    Ok(game.lift(stone).map(HexSet::widen)?)
 }
 
 /// Returns the points that the stone itself leaves and lands on.
@@ -215,5 +208,5 @@ pub fn next_player_has_begun(
 
 /// Tells whether a refusal is about something that the next player would not even try.
 fn is_of_nobody_next(refusal: &Refusal) -> bool {
-    matches!(refusal, Refusal::Gomobil(gomobil::Refusal::NotYours { .. }) | Refusal::Stays { .. })
+    matches!(refusal, Refusal::NotYours { .. } | Refusal::Stays { .. })
 }

@@ -47,7 +47,7 @@ mod moving {
     fn a_stone_of_the_other_side_is_refused_in_the_air_and_when_it_has_landed() {
         let mut wood = start();
         wood.clear(point("H6"));
-        let refusal = Refusal::Gomobil(gomobil::Refusal::NotYours { stone: point("H6") });
+        let refusal = Refusal::NotYours { stone: point("H6") };
         assert_eq!(hands(&wood), Hands::CannotLift { from: point("H6"), refusal });
         wood.put(point("G6"), Some(Side::White));
         assert_eq!(hands(&wood), Hands::CannotLand { from: Some(point("H6")), to: point("G6"), refusal });

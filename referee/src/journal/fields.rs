@@ -1,9 +1,8 @@
 //! Settings and the like as bytes: one byte for each field, so that an odd value is noticed by itself.
 
 use rules_core::any::Outcome;
-use rules_core::go::HalfPoints;
 use rules_core::gomobil::Repetition;
-use rules_core::{Board, PerSide, Side, WideSet};
+use rules_core::{Board, HalfPoints, PerSide, Side, WideSet};
 
 use crate::clock::{Budget, TimeControl};
 use crate::settings::{Fitted, GoRules, Kind, Language, Overlay, Sensors, Settings, Touch};

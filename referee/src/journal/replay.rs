@@ -250,7 +250,7 @@ impl Replay {
 
         let plies = game.len();
         if let (Some(game), Some(Agreement { id, plies: after, dead: Some(dead) })) =
-            (game.go_mut(), &self.agreement)
+            (game.agreement_mut(), &self.agreement)
         {
             let fits = *id == header.id && usize::from(*after) == plies;
             restored.agreed = fits && game.agree(*dead).is_ok();

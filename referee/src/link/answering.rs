@@ -13,7 +13,6 @@ use crate::difference::Difference;
 use crate::readings::Health;
 use crate::referee::{Event, Referee};
 use crate::screen::{View, transcript};
-use crate::tally::Tally;
 use crate::time::Moment;
 
 /// How many events are remembered.
@@ -162,7 +161,7 @@ impl Snapshot {
             Some(outcome) => writeln!(out, "over {outcome}")?,
             None => writeln!(out, "turn {}", self.game.to_move().word())?,
         }
-        if let Some(points) = Tally::of(&self.game).points() {
+        if let Some(points) = self.game.tally().points() {
             writeln!(out, "points black {} white {}", points.black, points.white)?;
         }
         if let Some(clocks) = self.clocks {

@@ -1,7 +1,7 @@
 //! The lines of the menu.
 
+use rules_core::HalfPoints;
 use rules_core::Side;
-use rules_core::go::HalfPoints;
 
 use crate::clock::TimeControl;
 use crate::settings::{Fitted, GoRules, Kind, Language, Overlay, Sensors, Touch};

@@ -3,8 +3,8 @@
 mod item;
 
 use heapless::Vec;
+use rules_core::HalfPoints;
 use rules_core::Side;
-use rules_core::go::HalfPoints;
 use rules_core::gomobil::Repetition;
 
 use crate::buttons::{Button, Press};

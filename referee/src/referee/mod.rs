@@ -11,7 +11,7 @@ mod show;
 
 use heapless::Vec;
 use rules_core::any::{Action, Game, Outcome, Refusal};
-use rules_core::{Board, PerSide, Point, Side, WideSet, gomobil};
+use rules_core::{Board, PerSide, Point, Side, WideSet};
 use smart_leds_trait::RGB8;
 
 use crate::buttons::{Buttons, Levels};
@@ -174,10 +174,10 @@ struct Standing {
 
 impl Standing {
     fn of(game: &Game) -> Self {
-        let times = game.gomobil().map_or(1, gomobil::Game::occurrences);
+        let times = game.gomobil().map_or(1, rules_core::Play::occurrences);
         Self {
             expected: game.stones(),
-            tally: Tally::of(game),
+            tally: game.tally(),
             repeated: (times >= 3).then_some(u8::try_from(times).unwrap_or(u8::MAX)),
             must_move: None,
         }

@@ -1,7 +1,7 @@
 //! What a table is waiting for.
 
 use rules_core::any::Game;
-use rules_core::{PerSide, Point};
+use rules_core::{Agreement, PerSide, Point};
 
 use crate::cause::Cause;
 use crate::hands::Hands;
@@ -27,7 +27,7 @@ pub(super) enum Phase {
 impl Phase {
     /// Returns what a table waits for once the wood matches the game.
     pub(super) fn of(game: &Game, now: Moment) -> Self {
-        if can_settle(game) {
+        if game.agreement().is_some_and(Agreement::can_settle) {
             Self::Settle { agreed: PerSide::default() }
         } else if game.is_over() {
             Self::Over
@@ -45,11 +45,6 @@ impl Phase {
     pub(super) const fn turn(&self) -> Option<&Turn> {
         if let Self::Play(turn) = self { Some(turn) } else { None }
     }
-}
-
-/// Tells whether a game is one whose players may agree on dead stones now.
-pub(super) fn can_settle(game: &Game) -> bool {
-    game.go().is_some_and(rules_core::go::Game::can_settle)
 }
 
 /// A turn that is being played.

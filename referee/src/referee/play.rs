@@ -1,8 +1,7 @@
 //! What the hands do to the game.
 
 use rules_core::any::{Action, Game, Refusal};
-use rules_core::gomobil::{self, Move};
-use rules_core::{Point, Side};
+use rules_core::{Move, Point, Side};
 
 use super::phase::{Phase, Turn};
 use super::{Attention, Event, NUDGE, Referee, Standing};
@@ -113,7 +112,7 @@ impl Referee {
     /// Refuses every stone but the one that was touched.
     fn oblige(&self, hands: Hands) -> Hands {
         let Some(stone) = self.standing.must_move else { return hands };
-        let refusal = gomobil::Refusal::SamePoint { stone }.into();
+        let refusal = Refusal::Touched { stone };
         match hands {
             Hands::Lifted { from, .. } if from != stone => Hands::CannotLift { from, refusal },
             Hands::Landed { played: Action::Move(Move { from, to }), .. }
@@ -155,7 +154,7 @@ impl Referee {
                 turn.lifted = None;
                 if let Some(stone) = touched {
                     self.standing.must_move = Some(stone);
-                    self.refuse_by(gomobil::Refusal::SamePoint { stone }.into());
+                    self.refuse_by(Refusal::Touched { stone });
                 }
                 if self.difference().is_empty() {
                     self.give_turn();

@@ -1,8 +1,7 @@
 //! What the buttons do.
 
 use rules_core::any::Action;
-use rules_core::gomobil::Move;
-use rules_core::{Point, Side, WideSet};
+use rules_core::{Move, Point, Side, WideSet};
 
 use super::phase::Phase;
 use super::{Attention, QUESTION, REMARK, Referee};

@@ -8,7 +8,6 @@ use super::{Event, Referee, Standing, UNWRITTEN};
 use crate::cause::Cause;
 use crate::chores::Chores;
 use crate::clock::{Budget, Clock};
-use crate::hands;
 use crate::journal::{Entry, PAST_GAMES, PastGame, Replay};
 use crate::readings::Calibration;
 use crate::settings::{Kind, Settings, Touch};
@@ -279,7 +278,7 @@ impl Referee {
         self.standing = Standing::of(&self.game);
         self.standing.must_move = restored
             .touched
-            .filter(|stone| self.settings.touch == Touch::Strict && hands::lift(&self.game, *stone).is_ok());
+            .filter(|stone| self.settings.touch == Touch::Strict && self.game.landings(*stone).is_ok());
         self.phase = match (plies, self.game.is_over()) {
             (0, _) => Phase::Match(Cause::SetUp),
             (_, false) => Phase::Match(Cause::Resume),

@@ -7,7 +7,7 @@
 use rules_core::any::Action;
 use rules_core::{PerSide, Side, WideSet};
 
-use super::phase::{Phase, can_settle};
+use super::phase::Phase;
 use super::{Event, Referee};
 use crate::cause::Cause;
 use crate::difference::Difference;
@@ -29,7 +29,7 @@ impl Referee {
     /// Takes the chains of which a stone is missing on the wood for dead.
     pub(super) fn mark_dead(&mut self) {
         let (wood, blind) = (self.readings.wood(), self.readings.out_of_service());
-        let Some(game) = self.game.go_mut() else { return };
+        let Some(game) = self.game.agreement_mut() else { return };
         let missing = Difference::between(&game.standing(), wood, blind).missing();
         let dead = missing.iter().fold(WideSet::EMPTY, |dead, stone| dead | game.chain(stone));
         if dead == game.dead() {
@@ -44,8 +44,8 @@ impl Referee {
 
     /// Returns the stones that the players have agreed on as dead, if they have.
     pub(super) fn agreed(&self) -> Option<WideSet> {
-        let game = self.game.go().filter(|_| self.phase == Phase::Over && can_settle(&self.game))?;
-        Some(game.dead())
+        let agreement = self.game.agreement().filter(|agreement| agreement.can_settle())?;
+        (self.phase == Phase::Over).then(|| agreement.dead())
     }
 
     /// Takes a player's word that the dead stones are those that are missing.

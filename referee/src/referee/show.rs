@@ -1,14 +1,13 @@
 //! What the lights and the screen say.
 
-use rules_core::any::{Action, Game, Refusal};
-use rules_core::gomobil::{self, Move};
-use rules_core::{Point, Side, WideSet, gosix};
+use rules_core::any::{Action, Refusal};
+use rules_core::{Move, Point, Side, WideSet};
 
 use super::phase::Phase;
 use super::{Attention, Referee};
 use crate::cause::Cause;
 use crate::difference::Difference;
-use crate::hands::{self, Hands};
+use crate::hands::Hands;
 use crate::lights::{Frame, Light};
 use crate::screen::{GameView, Page, Prompt, View};
 use crate::settings::Overlay;
@@ -103,7 +102,7 @@ impl Referee {
     }
 
     pub(super) fn landings(&self, from: Point) -> Option<WideSet> {
-        hands::lift(&self.game, from).ok()
+        self.game.landings(from).ok()
     }
 
     fn stones(&self) -> WideSet {
@@ -111,8 +110,8 @@ impl Referee {
     }
 
     fn light_overlay(&self, frame: &mut Frame) {
-        // Nothing is engraved where the flower of Gosix lies: its free corners are lit.
-        if self.game.gosix().is_some() && self.settings.overlay != Overlay::Nothing {
+        // Nothing is engraved where a game uses a part of the board only: its free points are lit.
+        if self.game.ground() != self.board().points() && self.settings.overlay != Overlay::Nothing {
             frame.light(self.game.legal(), Light::Playable);
         }
         match self.settings.overlay {
@@ -134,37 +133,21 @@ impl Referee {
 
     /// Returns the stones that may be lifted, or the points where one may be placed.
     fn playable(&self) -> WideSet {
-        let Some(game) = self.game.gomobil() else { return self.game.legal() };
-        let (position, side) = (game.position(), game.position().to_move());
-        (position.stones(side) - position.immobile(side)).widen()
+        self.game.playable()
     }
 
     fn light_groups(&self, frame: &mut Frame) {
         for side in Side::BOTH {
-            let mut light = |number: usize, group| {
-                let base = if side == Side::Black { 0 } else { 2 };
-                frame.light(group, Light::Group(base + number as u8 % 2));
-            };
-            match &self.game {
-                Game::Gomobil(game) => {
-                    let position = game.position();
-                    position
-                        .groups(side)
-                        .enumerate()
-                        .for_each(|(number, group)| light(number, group.widen()));
-                    frame.light(position.immobile(side).widen(), Light::Immobile);
-                }
-                Game::Go(game) => {
-                    let mut left = self.standing.expected[side];
-                    let chains = core::iter::from_fn(|| {
-                        let chain = game.chain(left.first()?);
-                        left -= chain;
-                        Some(chain)
-                    });
-                    chains.enumerate().for_each(|(number, chain)| light(number, chain));
-                }
-                Game::Gosix(_) | Game::Five(_) => light(0, self.standing.expected[side]),
+            let base = if side == Side::Black { 0 } else { 2 };
+            let mut left = self.standing.expected[side];
+            let mut number = 0;
+            while let Some(stone) = left.first() {
+                let group = self.game.group(stone);
+                frame.light(group, Light::Group(base + number));
+                left -= group.with(stone);
+                number = (number + 1) % 2;
             }
+            frame.light(self.game.immobile(side), Light::Immobile);
         }
     }
 
@@ -180,15 +163,7 @@ impl Referee {
     fn light_end(&self, frame: &mut Frame) {
         self.light_territory(frame);
         for side in Side::BOTH {
-            let decided = match &self.game {
-                Game::Gomobil(_) | Game::Go(_) => continue,
-                Game::Gosix(game) => {
-                    let markers = game.position().markers(side);
-                    markers.iter().fold(markers, |lit, centre| lit | gosix::corners_of(centre)).widen()
-                }
-                Game::Five(game) => game.fives(side),
-            };
-            frame.light(decided, Light::Territory(side));
+            frame.light(self.game.decided(side), Light::Territory(side));
         }
         if self.game.is_placing() {
             light_difference(frame, &self.difference());
@@ -263,9 +238,7 @@ impl Referee {
             }
             (Hands::Lifted { from, landings }, None) => Prompt::Land { from, landings: landings.len() as u8 },
             (Hands::CannotLift { from, refusal }, _) => match self.standing.must_move {
-                Some(point) if refusal == Refusal::Gomobil(gomobil::Refusal::SamePoint { stone: point }) => {
-                    Prompt::MustMove { point }
-                }
+                Some(point) if refusal == Refusal::Touched { stone: point } => Prompt::MustMove { point },
                 _ => Prompt::PutBack { point: from, refusal },
             },
             (Hands::Landed { played, .. }, _) => Prompt::Landed { played },
@@ -310,9 +283,9 @@ impl Referee {
         if let Some(times) = self.standing.repeated {
             return Prompt::Repeated { times };
         }
-        let five = self.game.five().map_or(WideSet::EMPTY, rules_core::five::Game::waiting_five);
+        let five = self.game.threat();
         if let Phase::Settle { agreed } = self.phase {
-            let dead = self.game.go().map_or(0, |game| game.dead().len());
+            let dead = self.game.agreement().map_or(0, |agreement| agreement.dead().len());
             Prompt::Settle { dead: dead as u16, agreed }
         } else if self.game.must_pass() {
             if self.game.is_placing() { Prompt::NowhereToPlace } else { Prompt::OnlyPass }

@@ -1,8 +1,7 @@
 //! What the screen has to say, before it is put into words and pixels.
 
 use rules_core::any::{Action, Outcome, Refusal};
-use rules_core::go::HalfPoints;
-use rules_core::{Board, PerSide, Point, Side};
+use rules_core::{Board, HalfPoints, PerSide, Point, Side};
 
 use crate::cause::Cause;
 use crate::check::TestView;

@@ -3,10 +3,9 @@
 use std::fmt;
 
 use rules_core::any::Terms;
-use rules_core::go::HalfPoints;
 use rules_core::gomobil::Repetition;
 use rules_core::grid::Size;
-use rules_core::{Side, five, go, gomobil};
+use rules_core::{HalfPoints, Side, five, go, gomobil};
 
 /// Why a command is refused: a rule or a word for the reason, and a message.
 #[derive(Debug)]

@@ -1,10 +1,9 @@
 //! The game on the judge's table: what a command asks of it, in words.
 
-use rules_core::any::{Action, Game, Refusal, Terms};
+use rules_core::any::{Game, Terms};
 use rules_core::grid::Size;
 use rules_core::record::text::Tags;
-use rules_core::record::{sgf, text};
-use rules_core::{Board, Point, Side, WideSet, gomobil, grid, placing};
+use rules_core::{Action, Play as _, Point, Refusal, Side, WideSet, grid};
 
 use super::options::Trouble;
 
@@ -16,12 +15,7 @@ impl Table {
     }
 
     pub fn show(&self) -> String {
-        match &self.0 {
-            Game::Gomobil(game) => game.position().to_string(),
-            Game::Gosix(game) => game.position().to_string(),
-            Game::Go(game) => game.position().to_string(),
-            Game::Five(game) => game.position().to_string(),
-        }
+        self.0.rows().to_string()
     }
 
     /// Begins again from a position with the same options.
@@ -32,9 +26,9 @@ impl Table {
             Game::Gosix(game) => game.restart(position.parse().map_err(trouble)?),
             Game::Go(game) => {
                 let (start, rules) = (on_grid(position, game.size())?, *game.rules());
-                let size = game.size();
+                let board = game.board();
                 game.restart_from(start, rules)
-                    .map_err(|refusal| Trouble::new(refusal.rule(), refusal.display(size)))?;
+                    .map_err(|refusal| Trouble::new(refusal.rule(), refusal.display(&board)))?;
             }
             Game::Five(game) => game.restart(on_grid(position, game.size())?, *game.rules()),
         }
@@ -44,33 +38,29 @@ impl Table {
     /// Every move that may be played, in any order.
     pub fn moves(&self) -> Vec<String> {
         match &self.0 {
-            Game::Gomobil(game) => game.moves().map(|played| played.to_string()).collect(),
+            Game::Gomobil(game) => {
+                let board = self.0.board();
+                game.moves().map(|played| played.display(&board).to_string()).collect()
+            }
             game => self.names(game.legal()),
         }
     }
 
     /// The points where a lifted stone may land, in any order.
     pub fn lift(&self, point: &str) -> Result<Vec<String>, Trouble> {
-        let Game::Gomobil(game) = &self.0 else {
+        if self.0.is_placing() {
             return Err(Trouble::new("command", "in this game stones are placed, not lifted"));
-        };
-        let point = Board::HEXAGON.parse(point).map_err(|error| Trouble::new("point", error))?;
-        let landings = game.lift(point).map_err(|refusal| self.refused(refusal.into()))?;
-        Ok(self.names(landings.widen()))
+        }
+        let point = self.0.board().parse(point).map_err(|error| Trouble::new("point", error))?;
+        let landings = self.0.landings(point).map_err(|refusal| self.refused(refusal))?;
+        Ok(self.names(landings))
     }
 
     /// Plays, and returns the captured points in any order.
     pub fn play(&mut self, action: &str) -> Result<Vec<String>, Trouble> {
         let (board, to_move) = (self.0.board(), self.0.to_move());
-        let action = if self.0.is_placing() {
-            placing::Action::parse(action, &board, to_move)
-                .map(Action::from)
-                .map_err(|error| Trouble::new("move", error))?
-        } else {
-            gomobil::Action::parse(action, to_move)
-                .map(Action::from)
-                .map_err(|error| Trouble::new("move", error))?
-        };
+        let action = Action::read(action, self.0.manner(), &board, to_move)
+            .map_err(|error| Trouble::new("move", error))?;
         match self.0.play(action) {
             Ok(change) => {
                 let change = change.besides(action);
@@ -151,57 +141,40 @@ impl Table {
     }
 
     pub fn status(&self) -> String {
-        let outcome = match &self.0 {
-            Game::Gomobil(game) => game.outcome().map(|outcome| outcome.to_string()),
-            Game::Gosix(game) => game.outcome().map(|outcome| outcome.to_string()),
-            Game::Go(game) => game.outcome().map(|outcome| outcome.to_string()),
-            Game::Five(game) => game.outcome().map(|outcome| outcome.to_string()),
-        };
-        match outcome {
+        match self.0.outcome() {
             Some(outcome) => format!("over {outcome}"),
             None => format!("playing {}", self.0.to_move().word()),
         }
     }
 
     pub fn repeats(&self) -> usize {
-        match &self.0 {
-            Game::Gomobil(game) => game.occurrences(),
-            // Stones come off only when a marker goes on, so no position comes back.
-            Game::Gosix(_) => 1,
-            Game::Go(game) => game.occurrences(),
-            Game::Five(game) => game.occurrences(),
-        }
+        self.0.occurrences()
     }
 
     /// The record in one line.
     pub fn record(&self) -> String {
         let mut record = String::new();
-        let tags = Tags::default();
-        let (written, between) = match &self.0 {
-            Game::Gomobil(game) => (text::write(game, &tags, &mut record), "; "),
-            Game::Gosix(game) => (text::write_gosix(game, &tags, &mut record), "; "),
-            Game::Go(game) => (sgf::write_go(game, &tags, &mut record), ""),
-            Game::Five(game) => (sgf::write_five(game, &tags, &mut record), ""),
-        };
-        match written {
-            Ok(()) => record.trim_end().replace('\n', between),
-            Err(_) => unreachable!("writing to a string cannot fail"),
+        if self.0.write_record(&Tags::default(), &mut record).is_err() {
+            unreachable!("writing to a string cannot fail");
         }
+        // An SGF file may be broken anywhere, a text record has a meaning in each line.
+        let between = if record.starts_with('(') { "" } else { "; " };
+        record.trim_end().replace('\n', between)
     }
 
     /// Takes dead stones off by agreement, and returns their points in any order.
     pub fn dead(&mut self, points: &str) -> Result<Vec<String>, Trouble> {
-        let Game::Go(game) = &mut self.0 else {
+        let board = self.0.board();
+        let Some(agreement) = self.0.agreement_mut() else {
             return Err(Trouble::new("command", "only Go has dead stones"));
         };
-        let board = game.board();
         let words = points.split(|mark: char| mark == ',' || mark.is_whitespace());
         let points: Result<WideSet, _> =
             words.filter(|word| !word.is_empty()).map(|word| board.parse(word)).collect();
         let points = points.map_err(|error| Trouble::new("point", error))?;
-        match game.agree(points) {
+        match agreement.agree(points) {
             Ok(dead) => Ok(self.names(dead)),
-            Err(refusal) => Err(self.refused(refusal.into())),
+            Err(refusal) => Err(self.refused(refusal)),
         }
     }
 
@@ -215,14 +188,7 @@ impl Table {
     }
 
     fn refused(&self, refusal: Refusal) -> Trouble {
-        let rule = refusal.rule();
-        match (refusal, &self.0) {
-            (Refusal::Gomobil(refusal), _) => Trouble::new(rule, refusal),
-            (Refusal::Gosix(refusal), _) => Trouble::new(rule, refusal),
-            (Refusal::Go(refusal), Game::Go(game)) => Trouble::new(rule, refusal.display(game.size())),
-            (Refusal::Five(refusal), Game::Five(game)) => Trouble::new(rule, refusal.display(game.size())),
-            _ => Trouble::new(rule, "there is nothing of the kind in this game"),
-        }
+        Trouble::new(refusal.rule(), refusal.display(&self.0.board()))
     }
 
     fn names(&self, points: WideSet) -> Vec<String> {

@@ -2,6 +2,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
+use rules_core::Play;
 use rules_core::gomobil::{Game, Options};
 use rules_core::record::bytes;
 

@@ -2,6 +2,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
+use rules_core::{Play};
 use rules_core::five;
 use rules_core::go::{Game, Rules};
 use rules_core::grid::Size;

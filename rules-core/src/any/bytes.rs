@@ -16,15 +16,14 @@
 
 use heapless::Vec;
 
-use super::{Game, Terms};
-use crate::go::{Counting, HalfPoints, Repetition, Rules};
-use crate::grid::{self, Size};
+use super::Game;
+use crate::grid;
 use crate::record::bytes;
-use crate::{HexSet, PerSide, PointSet, Side, WideSet, five, go, gomobil, gosix};
+use crate::{PerSide, Play as _, PointSet, Side, WideSet, five, go, gomobil, gosix};
 
-const GOSIX: u8 = 2;
-const GO: u8 = 3;
-const FIVE: u8 = 4;
+pub(crate) const GOSIX: u8 = 2;
+pub(crate) const GO: u8 = 3;
+pub(crate) const FIVE: u8 = 4;
 
 const WHITE_FIRST: u8 = 1;
 const SET_UP: u8 = 4;
@@ -33,8 +32,8 @@ const PREFIX: [u8; 3] = [b'G', b'R', 1];
 /// The most bytes that a header takes: a set-up of Go.
 pub const MAX_HEADER: usize = 6 + 5 + 96;
 
-/// A header that is being written; it is as long as the longest one.
-type Header = Vec<u8, MAX_HEADER>;
+/// What a game begins with, as bytes.
+pub type Header = Vec<u8, MAX_HEADER>;
 
 /// Returns what a game begins with.
 ///
@@ -49,57 +48,27 @@ type Header = Vec<u8, MAX_HEADER>;
 /// assert_eq!(game.terms(), terms);
 /// assert_eq!(read_header(b"GR\x01\x09\0\0", &mut game), None);
 /// ```
-pub fn write_header(game: &Game) -> Vec<u8, MAX_HEADER> {
-    let mut header = Header::new();
-    match game {
-        Game::Gomobil(game) => {
-            let mut space = [0; bytes::MAX_HEADER];
-            // The space is as large as Gomobil's largest header.
-            let length = bytes::write_header(game, &mut space).unwrap_or(0);
-            push(&mut header, &space[..length]);
-        }
-        Game::Gosix(game) => {
-            let start = game.start();
-            let plain = gosix::Position::START;
-            begin(&mut header, GOSIX, start.to_move(), start.with_turn(Side::Black) != plain, &[]);
-            if header[4] & SET_UP != 0 {
-                push_sets(&mut header, Side::BOTH.map(|side| start.stones(side)));
-                push_sets(&mut header, Side::BOTH.map(|side| start.markers(side)));
-            }
-        }
-        Game::Go(go) => {
-            let Terms::Go(options) = game.terms() else { return header };
-            let rules = options.rules;
-            let bits = u8::from(rules.repetition == Repetition::Ko)
-                | u8::from(rules.counting == Counting::Territory) << 1
-                | u8::from(rules.stars) << 2;
-            let [low, high] = rules.komi.0.to_le_bytes();
-            let own = [options.size.get(), bits, low, high, options.handicap()];
-            grid_header(&mut header, GO, go.start(), &options.start(), &own);
-        }
-        Game::Five(game) => {
-            let five::Rules { captures, ten_wins, breakable_five, no_double_three } = *game.rules();
-            let flags = [captures, ten_wins, breakable_five, no_double_three];
-            let bits = flags.iter().rev().fold(0, |bits, flag| bits << 1 | u8::from(*flag));
-            let own = [game.size().get(), bits];
-            grid_header(&mut header, FIVE, game.start(), &grid::Position::empty(game.size()), &own);
-        }
+pub fn write_header(game: &Game) -> Header {
+    game.header()
+}
+
+/// Begins the header of a game on a grid; a set-up follows where it did not begin as it plainly does.
+pub(crate) fn grid_header(game: u8, start: &grid::Position, plain: &grid::Position, own: &[u8]) -> Header {
+    let set_up = start != plain;
+    let mut header = begin(game, start.to_move(), set_up, own);
+    if set_up {
+        push_sets(&mut header, Side::BOTH.map(|side| start.stones(side)));
     }
     header
 }
 
-fn grid_header(header: &mut Header, game: u8, start: &grid::Position, plain: &grid::Position, own: &[u8]) {
-    begin(header, game, start.to_move(), start != plain, own);
-    if header[4] & SET_UP != 0 {
-        push_sets(header, Side::BOTH.map(|side| start.stones(side)));
-    }
-}
-
-fn begin(header: &mut Header, game: u8, first: Side, set_up: bool, own: &[u8]) {
+pub(crate) fn begin(game: u8, first: Side, set_up: bool, own: &[u8]) -> Header {
     let options = if first == Side::White { WHITE_FIRST } else { 0 } | if set_up { SET_UP } else { 0 };
-    push(header, &PREFIX);
-    push(header, &[game, options, 0]);
-    push(header, own);
+    let mut header = Header::new();
+    push(&mut header, &PREFIX);
+    push(&mut header, &[game, options, 0]);
+    push(&mut header, own);
+    header
 }
 
 fn push(header: &mut Header, bytes: &[u8]) {
@@ -107,7 +76,7 @@ fn push(header: &mut Header, bytes: &[u8]) {
     let _ = header.extend_from_slice(bytes);
 }
 
-fn push_sets<const W: usize>(header: &mut Header, sets: [PointSet<W>; 2]) {
+pub(crate) fn push_sets<const W: usize>(header: &mut Header, sets: [PointSet<W>; 2]) {
     for word in sets.into_iter().flat_map(PointSet::words) {
         push(header, &word.to_le_bytes());
     }
@@ -135,63 +104,16 @@ pub fn read_header(header: &[u8], game: &mut Game) -> Option<()> {
     let first = if options & WHITE_FIRST == 0 { Side::Black } else { Side::White };
     let set_up = options & SET_UP != 0;
     *game = match kind {
-        GOSIX => Game::Gosix(read_gosix(rest, first, set_up)?),
-        GO => Game::Go(read_go(rest, first, set_up)?),
-        FIVE => Game::Five(read_five(rest, first, set_up)?),
+        GOSIX => Game::Gosix(gosix::Game::from_header(rest, first, set_up)?),
+        GO => Game::Go(go::Game::from_header(rest, first, set_up)?),
+        FIVE => Game::Five(five::Game::from_header(rest, first, set_up)?),
         _ => return None,
     };
     Some(())
 }
 
-fn read_gosix(mut rest: &[u8], first: Side, set_up: bool) -> Option<gosix::Game> {
-    let mut start = gosix::Position::START.with_turn(first);
-    if set_up {
-        let stones: PerSide<HexSet> = take_sets(&mut rest)?;
-        let markers = take_sets(&mut rest)?;
-        start = gosix::Position::new(stones, markers, first).ok()?;
-    }
-    rest.is_empty().then(|| gosix::Game::from_position(start))
-}
-
-fn read_go(rest: &[u8], first: Side, set_up: bool) -> Option<go::Game> {
-    let (&[size, bits, low, high, handicap], mut rest) = rest.split_first_chunk::<5>()?;
-    let size = Size::new(size)?;
-    if bits > 7 {
-        return None;
-    }
-    let rules = Rules {
-        repetition: if bits & 1 == 0 { Repetition::OwnBoards } else { Repetition::Ko },
-        counting: if bits & 2 == 0 { Counting::Area } else { Counting::Territory },
-        komi: HalfPoints(i16::from_le_bytes([low, high])),
-        stars: bits & 4 != 0,
-    };
-    let options = go::Options::new(size, rules).with_handicap(handicap).ok()?;
-    if set_up {
-        let start = grid::Position::new(size, take_sets(&mut rest)?, first).ok()?;
-        let game = go::Game::from_position(start, rules).ok()?;
-        return (rest.is_empty() && handicap == 0).then_some(game);
-    }
-    (rest.is_empty() && options.start().to_move() == first).then(|| go::Game::new(&options))
-}
-
-fn read_five(rest: &[u8], first: Side, set_up: bool) -> Option<five::Game> {
-    let (&[size, bits], mut rest) = rest.split_first_chunk::<2>()?;
-    let size = Size::new(size)?;
-    if bits > 15 {
-        return None;
-    }
-    let bit = |number: u8| bits & 1 << number != 0;
-    let rules =
-        five::Rules { captures: bit(0), ten_wins: bit(1), breakable_five: bit(2), no_double_three: bit(3) };
-    let mut start = grid::Position::empty(size);
-    if set_up {
-        start = grid::Position::new(size, take_sets(&mut rest)?, first).ok()?;
-    }
-    (rest.is_empty() && start.to_move() == first).then(|| five::Game::from_position(start, rules))
-}
-
 /// Takes the sets of both sides off the front.
-fn take_sets<const W: usize>(rest: &mut &[u8]) -> Option<PerSide<PointSet<W>>> {
+pub(crate) fn take_sets<const W: usize>(rest: &mut &[u8]) -> Option<PerSide<PointSet<W>>> {
     let mut one = || {
         let mut words = [0; W];
         for word in &mut words {

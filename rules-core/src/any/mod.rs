@@ -16,20 +16,14 @@
 //! assert_eq!(game.play(Action::Place(e5)).unwrap_err().rule(), "G1");
 //! ```
 
-mod action;
-mod bytes;
-mod change;
+pub(crate) mod bytes;
 mod game;
-mod outcome;
 mod record;
-mod refusal;
 mod terms;
 
-pub use action::{Action, ActionName};
-pub use bytes::{MAX_HEADER, read_header, write_header};
-pub use change::Change;
+pub use bytes::{Header, MAX_HEADER, read_header, write_header};
 pub use game::{CAPACITY, Game};
-pub use outcome::Outcome;
 pub use record::{RecordError, Rows};
-pub use refusal::Refusal;
 pub use terms::Terms;
+
+pub use crate::{Action, Change, Outcome, Refusal};

@@ -5,8 +5,8 @@ use core::fmt;
 use super::Game;
 use crate::grid::Size;
 use crate::record::sgf::{self, SgfError, SgfErrorKind};
-use crate::record::text::{self, Tags, TextError};
-use crate::{five, go, gomobil, gosix};
+use crate::record::text::{self, TextError};
+use crate::{Action, ActionError, Play, five, go, gomobil, gosix};
 
 /// What is wrong with a record, and where.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -39,16 +39,6 @@ impl fmt::Display for RecordError {
 impl core::error::Error for RecordError {}
 
 impl Game {
-    /// Writes the game in the form that its players know.
-    pub fn write_record(&self, tags: &Tags<'_>, out: &mut impl fmt::Write) -> fmt::Result {
-        match self {
-            Self::Gomobil(game) => text::write(game, tags, out),
-            Self::Gosix(game) => text::write_gosix(game, tags, out),
-            Self::Go(game) => sgf::write_go(game, tags, out),
-            Self::Five(game) => sgf::write_five(game, tags, out),
-        }
-    }
-
     /// Reads a record of whichever game it is of.
     ///
     /// ```
@@ -83,24 +73,29 @@ impl Game {
     }
 
     /// Returns the position as rows, ready to be printed; see [`Game::from_rows`].
-    pub const fn rows(&self) -> Rows<'_> {
-        Rows { game: self }
+    pub fn rows(&self) -> Rows<'_> {
+        Rows { game: &**self }
+    }
+
+    /// Reads an action of the game as [`Action::display`] writes it, in either case.
+    ///
+    /// `resign` and `time` without a side are about the side to move.
+    pub fn parse(&self, text: &str) -> Result<Action, ActionError> {
+        if text.eq_ignore_ascii_case("resume") {
+            return Ok(Action::Resume);
+        }
+        Action::read(text, self.manner(), &self.board(), self.to_move())
     }
 }
 
 /// The printed form of a position; see [`Game::rows`].
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub struct Rows<'a> {
-    game: &'a Game,
+    game: &'a dyn Play,
 }
 
 impl fmt::Display for Rows<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.game {
-            Game::Gomobil(game) => game.position().fmt(f),
-            Game::Gosix(game) => game.position().fmt(f),
-            Game::Go(game) => game.position().fmt(f),
-            Game::Five(game) => game.position().fmt(f),
-        }
+        self.game.write_rows(f)
     }
 }

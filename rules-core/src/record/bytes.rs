@@ -25,8 +25,8 @@
 
 use core::fmt;
 
-use crate::gomobil::{Action, CAPACITY, Game, Position, PositionError, Refusal, Repetition, ply};
-use crate::{HexSet, Side};
+use crate::gomobil::{CAPACITY, Game, Position, PositionError, Repetition};
+use crate::{Action, Board, HexSet, Manner, Play, Refusal, Side};
 
 const MAGIC: [u8; 2] = *b"GR";
 const VERSION: u8 = 1;
@@ -92,7 +92,7 @@ pub fn write_header(game: &Game, out: &mut [u8]) -> Result<usize, TooSmall> {
 
 /// Returns the entry for an action.
 pub const fn entry(action: Action) -> [u8; 2] {
-    ply::encode(action).to_le_bytes()
+    action.code()
 }
 
 /// Returns the end entry for a game, if the game is over.
@@ -108,7 +108,7 @@ pub fn end(game: &Game) -> Option<[u8; 2]> {
 /// Writes a whole game into `out` and returns the length of the record.
 ///
 /// ```
-/// use rules_core::{gomobil::{Action, Game, Options}, record::bytes};
+/// use rules_core::{Action, Play, gomobil::{Game, Options}, record::bytes};
 /// let mut game = Game::new(Options::DEFAULT);
 /// game.play(Action::Pass).unwrap();
 /// let mut out = [0; bytes::MAX_LEN];
@@ -181,7 +181,9 @@ impl fmt::Display for BytesErrorKind {
             Self::SetUp(error) => write!(f, "the set-up is wrong: {error}"),
             Self::UnknownEntry(entry) => write!(f, "the entry {entry:#06x} is not known"),
             Self::EntryCutShort => f.write_str("the last entry is cut short"),
-            Self::Refused(refusal) => write!(f, "{} ({})", refusal, refusal.rule()),
+            Self::Refused(refusal) => {
+                write!(f, "{} ({})", refusal.display(&Board::HEXAGON), refusal.rule())
+            }
             Self::NothingToTakeBack => f.write_str("there is nothing to take back"),
             Self::NotOver => f.write_str("the end is marked, but the game is not over"),
             Self::WrongPoints { black, white } => {
@@ -225,7 +227,9 @@ pub fn read(bytes: &[u8], game: &mut Game) -> Result<(), BytesError> {
         } else if code == TAKE_BACK_CODE {
             game.undo().ok_or(wrong(Kind::NothingToTakeBack))?;
         } else {
-            let action = ply::decode(code).ok_or(wrong(Kind::UnknownEntry(code)))?;
+            let action = Action::from_code(code.to_le_bytes(), Manner::Moved, &Board::HEXAGON)
+                .filter(|action| *action != Action::Resume)
+                .ok_or(wrong(Kind::UnknownEntry(code)))?;
             game.play(action).map_err(Kind::Refused).map_err(wrong)?;
         }
         offset += entry.len();

@@ -1,8 +1,8 @@
 //! What the tests share: drawn positions, point names and repeatable chance.
 #![allow(dead_code, reason = "every test file uses a part of this")]
 
-use rules_core::gomobil::{Game, Move, Options, Position};
-use rules_core::{Board, HexSet, Point, Side, grid, hexagon};
+use rules_core::gomobil::{Game, Options, Position};
+use rules_core::{Action, Board, HexSet, Move, Play, Point, Side, grid, hexagon};
 
 /// A drawn position, Black to move, and the points that the drawing marks.
 pub struct Drawing {
@@ -123,7 +123,6 @@ impl Chance {
 
     /// A game of up to `most` random moves and a pass now and then.
     pub fn game(&mut self, options: Options, most: usize) -> Game {
-        use rules_core::gomobil::Action;
         let mut game = Game::new(options);
         for _ in 0..self.below(most + 1) {
             let moves: Vec<Move> = game.moves().collect();

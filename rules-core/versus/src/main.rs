@@ -16,8 +16,7 @@ use goban::rules::game::Game as Goban;
 use goban::rules::{GobanSizes, JAPANESE, Move};
 use rules_core::go::{Game, Rules};
 use rules_core::grid::Size;
-use rules_core::placing::Action;
-use rules_core::{Board, Point, Side};
+use rules_core::{Action, Board, Play, Point, Side};
 
 const GAMES: usize = 500;
 const ROUNDS: usize = 7;
@@ -62,7 +61,7 @@ fn ours(game: &mut Game, near: &[Vec<Point>], chance: &mut Chance, legal: &mut V
                 game.board().point(index).map_or(Action::Pass, Action::Place)
             }
         };
-        let taken = game.play(action).expect("a legal turn");
+        let taken = game.play(action).expect("a legal turn").taken;
         own[1 - side] -= taken;
         if let Action::Place(point) = action {
             own[side].insert(point);

@@ -2,8 +2,7 @@
 
 use referee::Event;
 use rules_core::any::{Action, Outcome};
-use rules_core::go::HalfPoints;
-use rules_core::{Board, Point, Side, WideSet};
+use rules_core::{Board, HalfPoints, Point, Side, WideSet};
 
 use super::script::{number, point, points, side};
 use crate::World;

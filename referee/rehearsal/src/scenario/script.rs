@@ -8,10 +8,9 @@ use referee::clock::TimeControl;
 use referee::journal::{Entry, Log};
 use referee::settings::{self, GoRules, Language, Overlay, Settings, Touch};
 use referee::time::Millis;
-use rules_core::any::{Action, Game};
-use rules_core::go::HalfPoints;
+use rules_core::any::Game;
 use rules_core::gomobil::Repetition;
-use rules_core::{Board, PerSide, Point, Side, WideSet};
+use rules_core::{Board, HalfPoints, PerSide, Point, Side, WideSet};
 
 use super::Expectation;
 use crate::{Fault, Kind, World};
@@ -226,7 +225,9 @@ impl Script {
         };
         for (line, text) in &self.moves {
             let wrong = |message| ScriptError { line: *line, message };
-            let action = Action::parse(text, &game)
+            let action = game
+                .parse(text)
+                .ok()
                 .ok_or_else(|| wrong(format!("{text}: that is nothing that can be played")))?;
             game.play(action).map_err(|refusal| wrong(format!("{text}: refused by {}", refusal.rule())))?;
         }

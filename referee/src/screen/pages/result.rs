@@ -6,8 +6,8 @@ use embedded_graphics::pixelcolor::BinaryColor;
 use embedded_graphics::prelude::Point;
 use heapless::Vec;
 use rules_core::any::Outcome;
-use rules_core::go::{Counting, HalfPoints};
-use rules_core::{PerSide, Side, WideSet};
+use rules_core::go::Counting;
+use rules_core::{HalfPoints, PerSide, Side, WideSet};
 
 use super::{buttons, title};
 use crate::menu::Item;

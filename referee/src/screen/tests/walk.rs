@@ -6,10 +6,9 @@ use std::vec;
 use std::vec::Vec;
 
 use rules_core::any::{Action, Game, Outcome, Refusal, Terms};
-use rules_core::go::HalfPoints;
-use rules_core::gomobil::{self, Count, Move, Position};
+use rules_core::gomobil::{Count, Position};
 use rules_core::grid::Size;
-use rules_core::{Board, HexSet, PerSide, Point, Side, WideSet, five, go, gosix, hexagon};
+use rules_core::{Board, HalfPoints, HexSet, Move, PerSide, Point, Side, WideSet, go, hexagon};
 
 use crate::buttons::Button;
 use crate::cause::Cause;
@@ -46,7 +45,7 @@ pub(super) fn splits(name: &str) -> Prompt {
     let stone = point(name);
     let black = [point("D4"), stone, point("D6")].into_iter().collect();
     let position = Position::new(black, HexSet::EMPTY, Side::Black).unwrap();
-    Prompt::PutBack { point: stone, refusal: position.lift(stone).unwrap_err().into() }
+    Prompt::PutBack { point: stone, refusal: position.lift(stone).unwrap_err() }
 }
 
 pub(super) fn set_up(add: u16) -> Prompt {
@@ -64,65 +63,52 @@ pub(super) fn past(plies: u16) -> Page {
 }
 
 fn refusals(of: Point) -> Vec<Refusal> {
-    use gomobil::Refusal as Gomobil;
-    let Prompt::PutBack { refusal: splits, .. } = splits("D5") else { unreachable!() };
+    let Prompt::PutBack { refusal: Refusal::Splits { pieces, .. }, .. } = splits("D5") else {
+        unreachable!()
+    };
     let group = hexagon::POINTS;
-    let gomobil = [
-        Gomobil::OffBoard { point: of },
-        Gomobil::NoStone { point: of },
-        Gomobil::NotYours { stone: of },
-        Gomobil::Isolated { stone: of },
-        match splits {
-            Refusal::Gomobil(Gomobil::Splits { pieces, .. }) => Gomobil::Splits { stone: of, pieces },
-            _ => unreachable!(),
-        },
-        Gomobil::SamePoint { stone: of },
-        Gomobil::Occupied { to: of },
-        Gomobil::NotLinked { to: of, group },
-        Gomobil::OtherGroup { to: of, other: group },
-        Gomobil::NowhereToGo { stone: of, group },
-        Gomobil::Repetition { to: group },
-        Gomobil::GameOver,
-        Gomobil::RecordFull,
-    ];
-    let gosix = [
-        gosix::Refusal::NoCorner { point: of },
-        gosix::Refusal::Occupied { point: of },
-        gosix::Refusal::Tie { point: of, tied: HexSet::of(of) },
-        gosix::Refusal::MustPlace { to: group },
-        gosix::Refusal::GameOver,
-        gosix::Refusal::RecordFull,
-    ];
-    gomobil.map(Refusal::from).into_iter().chain(gosix.map(Refusal::from)).collect()
+    vec![
+        Refusal::OffBoard { point: of },
+        Refusal::NoStone { point: of, rule: "M1" },
+        Refusal::NotYours { stone: of },
+        Refusal::Isolated { stone: of },
+        Refusal::Splits { stone: of, pieces },
+        Refusal::SamePoint { stone: of },
+        Refusal::Touched { stone: of },
+        Refusal::Occupied { point: of, rule: "M5" },
+        Refusal::NotLinked { to: of, group },
+        Refusal::OtherGroup { to: of, other: group },
+        Refusal::NowhereToGo { stone: of, group },
+        Refusal::Repetition { to: group },
+        Refusal::GameOver,
+        Refusal::RecordFull { may_pass: true },
+        Refusal::NoCorner { point: of },
+        Refusal::Occupied { point: of, rule: "S2" },
+        Refusal::Tie { point: of, tied: HexSet::of(of) },
+        Refusal::MustPlace { to: group },
+    ]
 }
 
 fn refusals_on_grids(point: Point) -> Vec<Refusal> {
     let set = WideSet::of(point);
-    let go = [
-        go::Refusal::OffBoard { point },
-        go::Refusal::Occupied { point },
-        go::Refusal::NoLiberty { stones: set },
-        go::Refusal::Suicide { point, chain: set },
-        go::Refusal::Ko { point, taker: point },
-        go::Refusal::Repetition { point, captured: set, turn: 1024 },
-        go::Refusal::NotOver,
-        go::Refusal::NoStone { point },
-        go::Refusal::Resumed,
-        go::Refusal::HandicapFirst,
-        go::Refusal::GameOver,
-        go::Refusal::RecordFull,
-    ];
-    let five = [
-        five::Refusal::OffBoard { point },
-        five::Refusal::Occupied { point },
-        five::Refusal::DoubleThree { point, threes: set },
-        five::Refusal::NoPass,
-        five::Refusal::GameOver,
-        five::Refusal::RecordFull,
-    ];
-    let mut refusals: Vec<_> = go.map(Refusal::from).into_iter().chain(five.map(Refusal::from)).collect();
-    refusals.extend([Refusal::Stays { stone: point }, Refusal::NotInThisGame]);
-    refusals
+    vec![
+        Refusal::OffBoard { point },
+        Refusal::Occupied { point, rule: "G1" },
+        Refusal::NoLiberty { stones: set },
+        Refusal::Suicide { point, chain: set },
+        Refusal::Ko { point, taker: point },
+        Refusal::MadeBefore { point, captured: set, turn: 1024 },
+        Refusal::NotOver,
+        Refusal::NoStone { point, rule: "G5" },
+        Refusal::Resumed,
+        Refusal::HandicapFirst,
+        Refusal::GameOver,
+        Refusal::DoubleThree { point, threes: set },
+        Refusal::NoPass,
+        Refusal::RecordFull { may_pass: false },
+        Refusal::Stays { stone: point },
+        Refusal::NotInThisGame,
+    ]
 }
 
 /// Returns what is said while stones are placed.
@@ -321,7 +307,7 @@ fn results() -> Vec<Page> {
     };
     let territory = PerSide { black: hexagon::POINTS, white: HexSet::EMPTY };
     let one_sided = Count { territory, no_mans_land: HexSet::EMPTY, ..empty };
-    let go = |rules| Tally::of(&Game::new(&Terms::Go(go::Options::new(Size::NINETEEN, rules))));
+    let go = |rules| Game::new(&Terms::Go(go::Options::new(Size::NINETEEN, rules))).tally();
     let tallies = [
         Tally::Gomobil(empty),
         Tally::Gomobil(one_sided),

@@ -3,7 +3,7 @@
 use core::fmt::{Formatter, Result};
 
 use rules_core::any::{Action, Outcome, Refusal};
-use rules_core::{Board, Point, Side, WideSet, five, go, gomobil, gosix};
+use rules_core::{Board, Point, Side, WideSet};
 
 use super::{Deeds, Phrase, fitted, is_about, is_the_end, list, millis, names, time_control};
 use crate::buttons::Button;
@@ -140,9 +140,7 @@ fn prompt(f: &mut Formatter<'_>, prompt: &Prompt, to_move: Side, board: &Board) 
         Prompt::PutBack { point, refusal } => {
             reason(f, &refusal, to_move, board)?;
             match refusal {
-                Refusal::Gomobil(gomobil::Refusal::Splits { .. }) => {
-                    f.write_str(" Put it back and take another.")
-                }
+                Refusal::Splits { .. } => f.write_str(" Put it back and take another."),
                 _ if is_about(&refusal, point) => f.write_str(" Put it back."),
                 _ => write!(f, " Put the stone back on\u{a0}{}.", name(point)),
             }
@@ -252,81 +250,59 @@ fn difference(f: &mut Formatter<'_>, cause: Cause, deeds: &Deeds, first: Point, 
 fn reason(f: &mut Formatter<'_>, refusal: &Refusal, to_move: Side, board: &Board) -> Result {
     let name = |point| board.display(point);
     match *refusal {
-        Refusal::Gomobil(refusal) => in_gomobil(f, &refusal, to_move, board),
-        Refusal::Gosix(gosix::Refusal::NoCorner { point }) => {
-            write!(f, "{} is not a corner of the flower.", name(point))
-        }
-        Refusal::Gosix(gosix::Refusal::Tie { point, tied }) => {
-            write!(
-                f,
-                "It would close the hexagon around\u{a0}{} on a tie.",
-                name(tied.first().unwrap_or(point))
-            )
-        }
-        Refusal::Gosix(gosix::Refusal::MustPlace { .. }) => {
-            f.write_str("Whoever can place a stone may not pass.")
-        }
-        Refusal::Go(go::Refusal::Suicide { point, .. }) => {
-            write!(f, "A stone on\u{a0}{} would have no liberty.", name(point))
-        }
-        Refusal::Go(go::Refusal::Ko { taker, .. }) => {
-            write!(f, "Ko: {} may not be taken back at once.", name(taker))
-        }
-        Refusal::Go(go::Refusal::Repetition { turn, .. }) => {
-            write!(f, "You made this same board with move\u{a0}{turn}.")
-        }
-        Refusal::Go(go::Refusal::HandicapFirst) => f.write_str("Black places the handicap stones first."),
-        Refusal::Go(go::Refusal::Resumed) => f.write_str("You have played on once: all stones stay."),
-        Refusal::Go(go::Refusal::NotOver | go::Refusal::NoStone { .. } | go::Refusal::NoLiberty { .. })
-        | Refusal::NotInThisGame => f.write_str("That is not possible in this game."),
-        Refusal::Five(five::Refusal::DoubleThree { point, .. }) => {
-            write!(f, "{} makes two free threes at once.", name(point))
-        }
-        Refusal::Five(five::Refusal::NoPass) => f.write_str("There is no passing in this game."),
-        Refusal::Stays { stone } => write!(f, "{} was placed there and stays.", name(stone)),
-        Refusal::Gosix(gosix::Refusal::Occupied { point })
-        | Refusal::Go(go::Refusal::Occupied { point })
-        | Refusal::Five(five::Refusal::Occupied { point }) => {
-            write!(f, "There is a stone on\u{a0}{} already.", name(point))
-        }
-        Refusal::Go(go::Refusal::OffBoard { .. }) | Refusal::Five(five::Refusal::OffBoard { .. }) => {
-            f.write_str("That point is not on the board.")
-        }
-        Refusal::Gosix(gosix::Refusal::GameOver)
-        | Refusal::Go(go::Refusal::GameOver)
-        | Refusal::Five(five::Refusal::GameOver) => f.write_str("The game is over."),
-        Refusal::Gosix(gosix::Refusal::RecordFull)
-        | Refusal::Go(go::Refusal::RecordFull)
-        | Refusal::Five(five::Refusal::RecordFull) => {
-            f.write_str("No room to write it down: give up or pass.")
-        }
-    }
-}
-
-fn in_gomobil(f: &mut Formatter<'_>, refusal: &gomobil::Refusal, to_move: Side, board: &Board) -> Result {
-    use gomobil::Refusal;
-    let name = |point| board.display(point);
-    match *refusal {
-        Refusal::OffBoard { .. } => f.write_str("That point is not on the board."),
-        Refusal::NoStone { point } => write!(f, "There is no stone on\u{a0}{}.", name(point)),
+        Refusal::NoStone { point, .. } => write!(f, "There is no stone on\u{a0}{}.", name(point)),
         Refusal::NotYours { stone } => {
             let (us, them) = (players(to_move), players(to_move.other()));
             write!(f, "{} is {them}'s, but it is {us}'s turn.", name(stone))
         }
         Refusal::Isolated { stone } => write!(f, "{} stands alone, so it cannot move.", name(stone)),
         Refusal::Splits { stone, .. } => write!(f, "{} holds its group together.", name(stone)),
-        Refusal::SamePoint { stone } => {
+        Refusal::SamePoint { stone } | Refusal::Touched { stone } => {
             write!(f, "The stone from\u{a0}{} must go to another point.", name(stone))
         }
-        Refusal::Occupied { to } => write!(f, "There is a stone on\u{a0}{} already.", name(to)),
         Refusal::NotLinked { to, .. } => write!(f, "{} does not touch the group it left.", name(to)),
         Refusal::OtherGroup { to, .. } => {
             write!(f, "{} touches another group, not the one it left.", name(to))
         }
         Refusal::NowhereToGo { stone, .. } => write!(f, "{} has nowhere to go.", name(stone)),
         Refusal::Repetition { .. } => f.write_str("You made this position before: not allowed here."),
+        Refusal::NoCorner { point } => {
+            write!(f, "{} is not a corner of the flower.", name(point))
+        }
+        Refusal::Tie { point, tied } => {
+            write!(
+                f,
+                "It would close the hexagon around\u{a0}{} on a tie.",
+                name(tied.first().unwrap_or(point))
+            )
+        }
+        Refusal::MustPlace { .. } => f.write_str("Whoever can place a stone may not pass."),
+        Refusal::Suicide { point, .. } => {
+            write!(f, "A stone on\u{a0}{} would have no liberty.", name(point))
+        }
+        Refusal::Ko { taker, .. } => {
+            write!(f, "Ko: {} may not be taken back at once.", name(taker))
+        }
+        Refusal::MadeBefore { turn, .. } => {
+            write!(f, "You made this same board with move\u{a0}{turn}.")
+        }
+        Refusal::HandicapFirst => f.write_str("Black places the handicap stones first."),
+        Refusal::Resumed => f.write_str("You have played on once: all stones stay."),
+        Refusal::NotOver | Refusal::NoLiberty { .. } | Refusal::NotInThisGame => {
+            f.write_str("That is not possible in this game.")
+        }
+        Refusal::DoubleThree { point, .. } => {
+            write!(f, "{} makes two free threes at once.", name(point))
+        }
+        Refusal::NoPass => f.write_str("There is no passing in this game."),
+        Refusal::Stays { stone } => write!(f, "{} was placed there and stays.", name(stone)),
+        Refusal::Occupied { point, .. } => {
+            write!(f, "There is a stone on\u{a0}{} already.", name(point))
+        }
+        Refusal::OffBoard { .. } => f.write_str("That point is not on the board."),
         Refusal::GameOver => f.write_str("The game is over."),
-        Refusal::RecordFull => f.write_str("No room to write it down: pass or give up."),
+        Refusal::RecordFull { may_pass: true } => f.write_str("No room to write it down: pass or give up."),
+        Refusal::RecordFull { may_pass: false } => f.write_str("No room to write it down: give up."),
     }
 }
 

@@ -3,7 +3,7 @@
 use core::fmt::{Formatter, Result};
 
 use rules_core::any::{Action, Outcome, Refusal};
-use rules_core::{Board, Point, Side, WideSet, five, go, gomobil, gosix};
+use rules_core::{Board, Point, Side, WideSet};
 
 use super::{Deeds, Phrase, fitted, is_about, is_the_end, list, millis, names, time_control};
 use crate::buttons::Button;
@@ -130,9 +130,7 @@ fn prompt(f: &mut Formatter<'_>, prompt: &Prompt, to_move: Side, board: &Board) 
         Prompt::PutBack { point, refusal } => {
             reason(f, &refusal, to_move, board)?;
             match refusal {
-                Refusal::Gomobil(gomobil::Refusal::Splits { .. }) => {
-                    f.write_str(" Remets-la et prends-en une autre.")
-                }
+                Refusal::Splits { .. } => f.write_str(" Remets-la et prends-en une autre."),
                 _ if is_about(&refusal, point) => f.write_str(" Remets-la."),
                 _ => write!(f, " Remets la pierre en\u{a0}{}.", name(point)),
             }
@@ -249,64 +247,7 @@ fn difference(f: &mut Formatter<'_>, cause: Cause, deeds: &Deeds, first: Point, 
 fn reason(f: &mut Formatter<'_>, refusal: &Refusal, to_move: Side, board: &Board) -> Result {
     let name = |point| board.display(point);
     match *refusal {
-        Refusal::Gomobil(refusal) => in_gomobil(f, &refusal, to_move, board),
-        Refusal::Gosix(gosix::Refusal::NoCorner { point }) => {
-            write!(f, "{} n'est pas un sommet de la fleur.", name(point))
-        }
-        Refusal::Gosix(gosix::Refusal::Tie { point, tied }) => {
-            let centre = name(tied.first().unwrap_or(point));
-            write!(f, "L'hexagone autour de\u{a0}{centre} se fermerait à égalité.")
-        }
-        Refusal::Gosix(gosix::Refusal::MustPlace { .. }) => {
-            f.write_str("Qui peut poser une pierre ne passe pas.")
-        }
-        Refusal::Go(go::Refusal::Suicide { point, .. }) => {
-            write!(f, "Une pierre en\u{a0}{} n'aurait aucune liberté.", name(point))
-        }
-        Refusal::Go(go::Refusal::Ko { taker, .. }) => {
-            write!(f, "Ko\u{a0}: {} ne peut pas être reprise aussitôt.", name(taker))
-        }
-        Refusal::Go(go::Refusal::Repetition { turn, .. }) => {
-            write!(f, "Tu as déjà fait cette position au coup\u{a0}{turn}.")
-        }
-        Refusal::Go(go::Refusal::HandicapFirst) => {
-            f.write_str("Les Noirs posent d'abord les pierres de handicap.")
-        }
-        Refusal::Go(go::Refusal::Resumed) => {
-            f.write_str("Vous avez déjà rejoué\u{a0}: toutes les pierres restent.")
-        }
-        Refusal::Go(go::Refusal::NotOver | go::Refusal::NoStone { .. } | go::Refusal::NoLiberty { .. })
-        | Refusal::NotInThisGame => f.write_str("Ce n'est pas possible dans ce jeu."),
-        Refusal::Five(five::Refusal::DoubleThree { point, .. }) => {
-            write!(f, "{} fait deux trois ouverts à la fois.", name(point))
-        }
-        Refusal::Five(five::Refusal::NoPass) => f.write_str("On ne passe pas dans ce jeu."),
-        Refusal::Stays { stone } => write!(f, "{} a été posée là et y reste.", name(stone)),
-        Refusal::Gosix(gosix::Refusal::Occupied { point })
-        | Refusal::Go(go::Refusal::Occupied { point })
-        | Refusal::Five(five::Refusal::Occupied { point }) => {
-            write!(f, "Il y a déjà une pierre en\u{a0}{}.", name(point))
-        }
-        Refusal::Go(go::Refusal::OffBoard { .. }) | Refusal::Five(five::Refusal::OffBoard { .. }) => {
-            f.write_str("Ce point n'est pas sur le plateau.")
-        }
-        Refusal::Gosix(gosix::Refusal::GameOver)
-        | Refusal::Go(go::Refusal::GameOver)
-        | Refusal::Five(five::Refusal::GameOver) => f.write_str("La partie est finie."),
-        Refusal::Gosix(gosix::Refusal::RecordFull)
-        | Refusal::Go(go::Refusal::RecordFull)
-        | Refusal::Five(five::Refusal::RecordFull) => {
-            f.write_str("Plus de place pour noter\u{a0}: abandonne ou passe.")
-        }
-    }
-}
-
-fn in_gomobil(f: &mut Formatter<'_>, refusal: &gomobil::Refusal, to_move: Side, board: &Board) -> Result {
-    use gomobil::Refusal;
-    let name = |point| board.display(point);
-    match *refusal {
-        Refusal::OffBoard { .. } => f.write_str("Ce point n'est pas sur le plateau."),
-        Refusal::NoStone { point } => write!(f, "Il n'y a pas de pierre en\u{a0}{}.", name(point)),
+        Refusal::NoStone { point, .. } => write!(f, "Il n'y a pas de pierre en\u{a0}{}.", name(point)),
         Refusal::NotYours { stone } => {
             let (us, them) = (players(to_move), players(to_move.other()));
             write!(f, "{} est aux\u{a0}{them}, et c'est aux\u{a0}{us} de jouer.", name(stone))
@@ -315,10 +256,9 @@ fn in_gomobil(f: &mut Formatter<'_>, refusal: &gomobil::Refusal, to_move: Side, 
             write!(f, "{} est isolée\u{a0}: elle ne peut pas bouger.", name(stone))
         }
         Refusal::Splits { stone, .. } => write!(f, "{} tient le groupe ensemble.", name(stone)),
-        Refusal::SamePoint { stone } => {
+        Refusal::SamePoint { stone } | Refusal::Touched { stone } => {
             write!(f, "La pierre\u{a0}{} doit aller sur un autre point.", name(stone))
         }
-        Refusal::Occupied { to } => write!(f, "Il y a déjà une pierre en\u{a0}{}.", name(to)),
         Refusal::NotLinked { to, .. } => write!(f, "{} ne touche pas le groupe de départ.", name(to)),
         Refusal::OtherGroup { to, .. } => {
             write!(f, "{} touche un autre groupe, mais pas celui de départ.", name(to))
@@ -327,8 +267,42 @@ fn in_gomobil(f: &mut Formatter<'_>, refusal: &gomobil::Refusal, to_move: Side, 
         Refusal::Repetition { .. } => {
             f.write_str("Tu as déjà fait cette position\u{a0}: c'est interdit ici.")
         }
+        Refusal::NoCorner { point } => {
+            write!(f, "{} n'est pas un sommet de la fleur.", name(point))
+        }
+        Refusal::Tie { point, tied } => {
+            let centre = name(tied.first().unwrap_or(point));
+            write!(f, "L'hexagone autour de\u{a0}{centre} se fermerait à égalité.")
+        }
+        Refusal::MustPlace { .. } => f.write_str("Qui peut poser une pierre ne passe pas."),
+        Refusal::Suicide { point, .. } => {
+            write!(f, "Une pierre en\u{a0}{} n'aurait aucune liberté.", name(point))
+        }
+        Refusal::Ko { taker, .. } => {
+            write!(f, "Ko\u{a0}: {} ne peut pas être reprise aussitôt.", name(taker))
+        }
+        Refusal::MadeBefore { turn, .. } => {
+            write!(f, "Tu as déjà fait cette position au coup\u{a0}{turn}.")
+        }
+        Refusal::HandicapFirst => f.write_str("Les Noirs posent d'abord les pierres de handicap."),
+        Refusal::Resumed => f.write_str("Vous avez déjà rejoué\u{a0}: toutes les pierres restent."),
+        Refusal::NotOver | Refusal::NoLiberty { .. } | Refusal::NotInThisGame => {
+            f.write_str("Ce n'est pas possible dans ce jeu.")
+        }
+        Refusal::DoubleThree { point, .. } => {
+            write!(f, "{} fait deux trois ouverts à la fois.", name(point))
+        }
+        Refusal::NoPass => f.write_str("On ne passe pas dans ce jeu."),
+        Refusal::Stays { stone } => write!(f, "{} a été posée là et y reste.", name(stone)),
+        Refusal::Occupied { point, .. } => {
+            write!(f, "Il y a déjà une pierre en\u{a0}{}.", name(point))
+        }
+        Refusal::OffBoard { .. } => f.write_str("Ce point n'est pas sur le plateau."),
         Refusal::GameOver => f.write_str("La partie est finie."),
-        Refusal::RecordFull => f.write_str("Plus de place pour noter\u{a0}: passe ou abandonne."),
+        Refusal::RecordFull { may_pass: true } => {
+            f.write_str("Plus de place pour noter\u{a0}: passe ou abandonne.")
+        }
+        Refusal::RecordFull { may_pass: false } => f.write_str("Plus de place pour noter\u{a0}: abandonne."),
     }
 }
 

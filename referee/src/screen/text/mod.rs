@@ -11,8 +11,7 @@ use core::fmt;
 
 use heapless::String;
 use rules_core::any::{Outcome, Refusal};
-use rules_core::go::HalfPoints;
-use rules_core::{Board, Point, Side, WideSet, gomobil};
+use rules_core::{Board, HalfPoints, Point, Side, WideSet};
 
 use super::view::Prompt;
 use crate::buttons::Button;
@@ -182,13 +181,12 @@ pub(super) fn badge(prompt: &Prompt) -> Option<&'static str> {
 /// Tells whether a refusal is about this stone, so that it need not be named again.
 fn is_about(refusal: &Refusal, point: Point) -> bool {
     match *refusal {
-        Refusal::Gomobil(
-            gomobil::Refusal::NotYours { stone }
-            | gomobil::Refusal::Isolated { stone }
-            | gomobil::Refusal::Splits { stone, .. }
-            | gomobil::Refusal::SamePoint { stone }
-            | gomobil::Refusal::NowhereToGo { stone, .. },
-        )
+        Refusal::NotYours { stone }
+        | Refusal::Isolated { stone }
+        | Refusal::Splits { stone, .. }
+        | Refusal::SamePoint { stone }
+        | Refusal::Touched { stone }
+        | Refusal::NowhereToGo { stone, .. }
         | Refusal::Stays { stone } => stone == point,
         _ => false,
     }

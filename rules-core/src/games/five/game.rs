@@ -1,14 +1,12 @@
 //! A game: a start, the stones since, and how it ended.
 
-use core::fmt;
-
 use heapless::Vec;
 
+use super::Rules;
 use super::lines::{DIRECTIONS, Lines, fives_through, has_five, step, where_pairs_are_taken};
-use super::{Refusal, Rules};
+use crate::action::Code;
 use crate::grid::{Position, Size};
-use crate::placing::{Action, Code};
-use crate::{Board, PerSide, Point, Side, WideSet};
+use crate::{Action, Manner, Outcome, PerSide, Play, Point, Refusal, Side, WideSet};
 
 /// The number of turns that a game has room for; the last one is kept for giving up.
 pub const CAPACITY: usize = 1024;
@@ -16,51 +14,11 @@ pub const CAPACITY: usize = 1024;
 /// How many captured stones win where captures win.
 const TEN: u16 = 10;
 
-/// How a game ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Outcome {
-    /// This side has five or more stones in a row.
-    Five(Side),
-    /// This side has captured ten stones.
-    Captures(Side),
-    /// No stone can be placed any more: a draw.
-    Full,
-    /// This side gave up.
-    Resigned(Side),
-    /// This side ran out of time.
-    OutOfTime(Side),
-}
-
-impl Outcome {
-    /// Returns the winner, or nothing for a draw.
-    pub const fn winner(&self) -> Option<Side> {
-        match *self {
-            Self::Five(winner) | Self::Captures(winner) => Some(winner),
-            Self::Full => None,
-            Self::Resigned(loser) | Self::OutOfTime(loser) => Some(loser.other()),
-        }
-    }
-}
-
-/// Prints `black five`, `white captures`, `draw full`, `white resign`, `black time`: the winner and why.
-impl fmt::Display for Outcome {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.winner().map_or("draw", Side::word))?;
-        f.write_str(match self {
-            Self::Five(_) => " five",
-            Self::Captures(_) => " captures",
-            Self::Full => " full",
-            Self::Resigned(_) => " resign",
-            Self::OutOfTime(_) => " time",
-        })
-    }
-}
-
 /// A played action, and in which of the eight directions it took a pair.
 #[derive(Clone, Copy, Debug)]
-struct Ply {
-    code: Code,
-    pairs: u8,
+pub(super) struct Ply {
+    pub(super) code: Code,
+    pub(super) pairs: u8,
 }
 
 /// A game of the family with its whole history.
@@ -68,11 +26,11 @@ struct Ply {
 pub struct Game {
     start: Position,
     rules: Rules,
-    now: Position,
+    pub(super) now: Position,
     /// How many stones of each colour the other side has captured.
-    prisoners: PerSide<u16>,
-    outcome: Option<Outcome>,
-    plies: Vec<Ply, CAPACITY>,
+    pub(super) prisoners: PerSide<u16>,
+    pub(super) outcome: Option<Outcome>,
+    pub(super) plies: Vec<Ply, CAPACITY>,
 }
 
 impl Game {
@@ -119,16 +77,6 @@ impl Game {
         self.now.size()
     }
 
-    /// Returns the board that the game is played on.
-    pub const fn board(&self) -> Board {
-        self.now.board()
-    }
-
-    /// Returns the side to move.
-    pub const fn to_move(&self) -> Side {
-        self.now.to_move()
-    }
-
     /// Returns how many stones of each colour the other side has captured.
     pub const fn prisoners(&self) -> &PerSide<u16> {
         &self.prisoners
@@ -136,26 +84,11 @@ impl Game {
 
     /// Goes through the actions from the first to the last.
     pub fn plies(&self) -> impl DoubleEndedIterator<Item = Action> + ExactSizeIterator {
-        self.plies.iter().map(|ply| ply.code.action())
-    }
-
-    /// Returns the last action.
-    pub fn last(&self) -> Option<Action> {
-        self.plies.last().map(|ply| ply.code.action())
-    }
-
-    /// Returns how the game ended, if it has.
-    pub const fn outcome(&self) -> Option<Outcome> {
-        self.outcome
-    }
-
-    /// Tells whether the game has ended.
-    pub const fn is_over(&self) -> bool {
-        self.outcome.is_some()
+        self.plies.iter().map(|ply| ply.code.made(Manner::Placed))
     }
 
     /// Returns the end of a game in which no stone can be placed any more.
-    fn full(&self) -> Option<Outcome> {
+    pub(super) fn full(&self) -> Option<Outcome> {
         let room = self.now.empty_points().iter().any(|point| self.judge(point).is_ok());
         (!room).then_some(Outcome::Full)
     }
@@ -185,12 +118,12 @@ impl Game {
     }
 
     /// Returns the directions in which a stone of the side to move takes a pair, or why it may not be placed.
-    fn judge(&self, point: Point) -> Result<u8, Refusal> {
+    pub(super) fn judge(&self, point: Point) -> Result<u8, Refusal> {
         if point.0 >= self.size().points() {
             return Err(Refusal::OffBoard { point });
         }
         if self.now.at(point).is_some() {
-            return Err(Refusal::Occupied { point });
+            return Err(Refusal::Occupied { point, rule: "occupied" });
         }
         let lines = Lines::through(&self.now, point, self.to_move());
         let pairs = if self.rules.captures { lines.pairs() } else { 0 };
@@ -203,49 +136,8 @@ impl Game {
         Ok(pairs)
     }
 
-    /// Returns the points where the side to move may place a stone; none when the game is over.
-    pub fn legal(&self) -> WideSet {
-        if self.is_over() {
-            return WideSet::EMPTY;
-        }
-        self.now.empty_points().iter().filter(|point| self.judge(*point).is_ok()).collect()
-    }
-
-    /// Plays an action and returns the pairs to take off.
-    ///
-    /// A refused action leaves the game as it was.
-    pub fn play(&mut self, action: Action) -> Result<WideSet, Refusal> {
-        if self.is_over() {
-            return Err(Refusal::GameOver);
-        }
-        let (pairs, outcome) = match action {
-            Action::Place(point) => {
-                let pairs = self.judge(point)?;
-                if self.plies.len() >= CAPACITY - 1 {
-                    return Err(Refusal::RecordFull);
-                }
-                (pairs, None)
-            }
-            Action::Pass => return Err(Refusal::NoPass),
-            Action::Resign(side) => (0, Some(Outcome::Resigned(side))),
-            Action::FlagFall(side) => (0, Some(Outcome::OutOfTime(side))),
-        };
-        let waited = !self.waiting_five().is_empty();
-        self.plies.push(Ply { code: Code::new(action), pairs }).map_err(|_| Refusal::RecordFull)?;
-        self.outcome = outcome;
-        let Action::Place(point) = action else {
-            return Ok(WideSet::EMPTY);
-        };
-        let side = self.to_move();
-        let taken = taken(self.size(), point, pairs);
-        put_stone(&mut self.now, point, taken);
-        self.prisoners[side.other()] += taken.len() as u16;
-        self.outcome = self.ended_by(point, side, waited).or_else(|| self.full());
-        Ok(taken)
-    }
-
     /// Returns how the game ends with the stone that `side` has just placed, if it does.
-    fn ended_by(&self, point: Point, side: Side, waited: bool) -> Option<Outcome> {
+    pub(super) fn ended_by(&self, point: Point, side: Side, waited: bool) -> Option<Outcome> {
         if self.rules.ten_wins && self.prisoners[side.other()] >= TEN {
             return Some(Outcome::Captures(side));
         }
@@ -271,44 +163,16 @@ impl Game {
             pairs != 0 && !has_five(&after, side)
         })
     }
-
-    /// Takes back the last action, whatever it was, and returns it.
-    pub fn undo(&mut self) -> Option<Action> {
-        let ply = self.plies.pop()?;
-        let action = ply.code.action();
-        // No action follows the end of a game.
-        self.outcome = None;
-        if let Action::Place(point) = action {
-            let side = self.to_move().other();
-            self.now.take_off(WideSet::of(point));
-            for captured in taken(self.size(), point, ply.pairs) {
-                self.now.put(captured, side.other());
-                self.prisoners[side.other()] -= 1;
-            }
-            self.now = self.now.with_turn(side);
-        }
-        Some(action)
-    }
-
-    /// Returns how often the position has been there with the same side to move, this time included.
-    pub fn occurrences(&self) -> usize {
-        let mut earlier = self.clone();
-        let mut count = 1;
-        while earlier.undo().is_some() {
-            count += usize::from(earlier.now == self.now);
-        }
-        count
-    }
 }
 
 /// Returns the points of the pairs in these directions.
-fn taken(size: Size, point: Point, pairs: u8) -> WideSet {
+pub(super) fn taken(size: Size, point: Point, pairs: u8) -> WideSet {
     let directions = DIRECTIONS.into_iter().enumerate().filter(|(number, _)| pairs & 1 << number != 0);
     directions.flat_map(|(_, way)| [1, 2].map(|steps| step(size, point, way, steps))).flatten().collect()
 }
 
 /// Places a stone of the side to move and takes stones off.
-fn put_stone(position: &mut Position, point: Point, taken: WideSet) {
+pub(super) fn put_stone(position: &mut Position, point: Point, taken: WideSet) {
     let side = position.to_move();
     position.put(point, side);
     position.take_off(taken);

@@ -4,21 +4,20 @@
 //! extra rules of Ninuki, N1 and N2, can be switched separately.
 //!
 //! ```
-//! use rules_core::{Side, five::{Game, Outcome, Rules}, grid::Size, placing::Action};
+//! use rules_core::{Action, Outcome, Play, Side, five::{Game, Rules}, grid::Size};
 //! let mut game = Game::new(Size::NINETEEN, Rules::GOMOKU);
 //! let board = game.board();
 //! for name in ["K10", "A1", "L10", "B1", "M10", "C1", "N10", "D1", "O10"] {
 //!     game.play(Action::Place(board.parse(name).unwrap()))?;
 //! }
 //! assert_eq!(game.outcome(), Some(Outcome::Five(Side::Black)));
-//! # Ok::<(), rules_core::five::Refusal>(())
+//! # Ok::<(), rules_core::Refusal>(())
 //! ```
 
 mod game;
 mod lines;
-mod refusal;
+mod play;
 mod rules;
 
-pub use game::{CAPACITY, Game, Outcome};
-pub use refusal::Refusal;
+pub use game::{CAPACITY, Game};
 pub use rules::Rules;

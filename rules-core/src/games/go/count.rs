@@ -1,7 +1,7 @@
 //! The count at the end of a game (G6).
 
-use super::{Counting, Game, HalfPoints};
-use crate::{PerSide, Point, Side, WideSet};
+use super::{Counting, Game};
+use crate::{HalfPoints, PerSide, Play, Point, Side, WideSet};
 
 /// The count of a board: who owns each empty point, the stones and the prisoners.
 ///

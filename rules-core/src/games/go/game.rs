@@ -4,10 +4,9 @@ use heapless::Vec;
 
 use super::chains::{Chains, Effect, Spot};
 use super::ply::{Deed, Ply};
-use super::{Options, Refusal, Repetition, Rules};
+use super::{Options, Repetition, Rules};
 use crate::grid::{Position, Size};
-use crate::placing::Action;
-use crate::{Board, PerSide, Point, Side, WideSet};
+use crate::{HalfPoints, PerSide, Play, Point, Refusal, Side, WideSet};
 
 /// The number of turns that a game has room for.
 ///
@@ -19,13 +18,13 @@ pub const CAPACITY: usize = 1024;
 /// It takes about 11 KB: two bytes for each turn, four for the board that it made, and the chains on the board.
 ///
 /// ```
-/// use rules_core::{Side, go::{Game, Options, Rules}, grid::Size, placing::Action};
+/// use rules_core::{Action, Play, Side, go::{Game, Options, Rules}, grid::Size};
 /// let mut game = Game::new(&Options::new(Size::NINE, Rules::FAMILY));
 /// let first = Action::Place(game.board().parse("E5").unwrap());
 /// game.play(first)?;
 /// assert_eq!((game.to_move(), game.legal().len()), (Side::White, 80));
-/// assert_eq!(game.undo().unwrap().action(), Some(first));
-/// # Ok::<(), rules_core::go::Refusal>(())
+/// assert_eq!(game.undo(), Some(first));
+/// # Ok::<(), rules_core::Refusal>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Game {
@@ -126,7 +125,7 @@ impl Game {
     }
 
     /// Changes what White gets for moving second.
-    pub const fn set_komi(&mut self, komi: super::HalfPoints) {
+    pub const fn set_komi(&mut self, komi: HalfPoints) {
         self.rules.komi = komi;
     }
 
@@ -138,16 +137,6 @@ impl Game {
     /// Returns the size of the grid.
     pub const fn size(&self) -> Size {
         self.chains.size()
-    }
-
-    /// Returns the board that the game is played on.
-    pub const fn board(&self) -> Board {
-        self.size().board()
-    }
-
-    /// Returns the side to move.
-    pub const fn to_move(&self) -> Side {
-        self.to_move
     }
 
     /// Returns the stones on the board, those taken off by agreement left out, and the side to move.
@@ -168,18 +157,8 @@ impl Game {
         &self.prisoners
     }
 
-    /// Returns the number of turns.
-    pub fn len(&self) -> usize {
-        self.plies.len()
-    }
-
-    /// Tells whether nothing was played.
-    pub fn is_empty(&self) -> bool {
-        self.plies.is_empty()
-    }
-
     /// Tells whether Black is still placing handicap stones (G7).
-    pub(crate) fn is_handicap(&self) -> bool {
+    pub(super) fn is_handicap(&self) -> bool {
         self.plies.len() < usize::from(self.in_a_row)
     }
 
@@ -206,7 +185,7 @@ impl Game {
     fn judge(&self, point: Point) -> Result<Effect, Refusal> {
         let spot = self.chains.spot(point);
         if self.chains.at(spot).is_some() {
-            return Err(Refusal::Occupied { point });
+            return Err(Refusal::Occupied { point, rule: "G1" });
         }
         let effect = self.chains.effect(spot, self.to_move);
         if effect == Effect::Suicide {
@@ -222,7 +201,7 @@ impl Game {
             Repetition::OwnBoards => match self.made_before(spot, effect) {
                 Some(turn) => {
                     let captured = self.taken(spot, effect);
-                    Err(Refusal::Repetition { point, captured, turn: turn as u16 + 1 })
+                    Err(Refusal::MadeBefore { point, captured, turn: turn as u16 + 1 })
                 }
                 None => Ok(effect),
             },
@@ -230,7 +209,7 @@ impl Game {
     }
 
     /// Returns the stone that a stone here would retake at once, if it takes nothing else.
-    fn ko_taker(&self, spot: Spot, effect: Effect) -> Option<Point> {
+    pub(super) fn ko_taker(&self, spot: Spot, effect: Effect) -> Option<Point> {
         let (banned, taker) = self.ko?;
         let Effect::Captures(directions) = effect else {
             return None;
@@ -239,55 +218,14 @@ impl Game {
         retakes.then_some(taker)
     }
 
-    /// Returns the points where the side to move may place a stone; none when the game is over.
-    pub fn legal(&self) -> WideSet {
-        if self.is_over() {
-            return WideSet::EMPTY;
-        }
-        let (chains, side) = (&self.chains, self.to_move);
-        match self.rules.repetition {
-            // The spot of a stone just taken has no room beside it.
-            Repetition::Ko => chains.empty_where(|spot| {
-                chains.has_room(spot) || {
-                    let effect = chains.effect(spot, side);
-                    effect != Effect::Suicide && self.ko_taker(spot, effect).is_none()
-                }
-            }),
-            Repetition::OwnBoards => chains.empty_where(|spot| {
-                let effect = chains.effect(spot, side);
-                effect != Effect::Suicide && self.made_before(spot, effect).is_none()
-            }),
-        }
-    }
-
-    /// Plays an action and returns the stones to take off.
-    ///
-    /// A refused action leaves the game as it was.
-    pub fn play(&mut self, action: Action) -> Result<WideSet, Refusal> {
-        if self.is_over() {
-            return Err(Refusal::GameOver);
-        }
-        match action {
-            Action::Place(point) => self.place(point),
-            Action::Pass if self.is_handicap() => Err(Refusal::HandicapFirst),
-            Action::Pass => {
-                self.remember(self.to_move, Deed::Pass)?;
-                self.to_move = self.to_move.other();
-                self.ko = None;
-                Ok(WideSet::EMPTY)
-            }
-            Action::Resign(side) => self.remember(side, Deed::Resign).map(|()| WideSet::EMPTY),
-            Action::FlagFall(side) => self.remember(side, Deed::FlagFall).map(|()| WideSet::EMPTY),
-        }
-    }
-
-    fn place(&mut self, point: Point) -> Result<WideSet, Refusal> {
+    /// Places a stone and returns what it takes.
+    pub(super) fn place(&mut self, point: Point) -> Result<WideSet, Refusal> {
         if point.0 >= self.size().points() {
             return Err(Refusal::OffBoard { point });
         }
         let effect = self.judge(point)?;
         if self.plies.len() >= CAPACITY - 2 {
-            return Err(Refusal::RecordFull);
+            return Err(Refusal::RecordFull { may_pass: true });
         }
         let (side, spot) = (self.to_move, self.chains.spot(point));
         let taken = self.taken(spot, effect);

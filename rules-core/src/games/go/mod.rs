@@ -5,19 +5,19 @@
 //! (G1 to G7) are those of the project's reading of the sheets.
 //!
 //! ```
-//! use rules_core::{Side, go::{Game, Options, Rules}, grid::Size, placing::Action};
+//! use rules_core::{Action, Manner, Play, Side, go::{Game, Options, Rules}, grid::Size};
 //! let mut game = Game::new(&Options::new(Size::NINE, Rules::ASSOCIATION));
 //! let board = game.board();
 //! for name in ["A2", "A1", "C1", "pass"] {
-//!     game.play(Action::parse(name, &board, game.to_move()).unwrap())?;
+//!     game.play(Action::read(name, Manner::Placed, &board, game.to_move()).unwrap())?;
 //! }
-//! let taken = game.play(Action::Place(board.parse("B1").unwrap()))?;
-//! assert_eq!(taken.len(), 1);
+//! let change = game.play(Action::Place(board.parse("B1").unwrap()))?;
+//! assert_eq!(change.taken.len(), 1);
 //! assert_eq!(game.prisoners()[Side::White], 1);
 //! // A1 is now an eye: White may not play there (G3).
 //! let suicide = game.play(Action::Place(board.parse("A1").unwrap())).unwrap_err();
 //! assert_eq!(suicide.rule(), "G3");
-//! # Ok::<(), rules_core::go::Refusal>(())
+//! # Ok::<(), rules_core::Refusal>(())
 //! ```
 
 mod agreement;
@@ -27,12 +27,9 @@ mod game;
 mod history;
 mod keys;
 mod options;
+mod play;
 mod ply;
-mod refusal;
 
-pub use agreement::Outcome;
 pub use count::Count;
 pub use game::{CAPACITY, Game};
-pub use history::{Plies, Turn};
-pub use options::{Counting, HalfPoints, HandicapError, Options, Repetition, Rules, star_points};
-pub use refusal::Refusal;
+pub use options::{Counting, HandicapError, Options, Repetition, Rules, star_points};

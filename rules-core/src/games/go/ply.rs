@@ -1,6 +1,6 @@
 //! A turn in two bytes, as games remember it.
 
-use crate::{Point, Side};
+use crate::{Action, Point, Side};
 
 /// A played turn and what is needed to take it back.
 ///
@@ -44,6 +44,16 @@ impl Ply {
             2 => Deed::Resume,
             _ if self.0 & 1 == 0 => Deed::Resign,
             _ => Deed::FlagFall,
+        }
+    }
+
+    pub(super) const fn action(self) -> Action {
+        match self.deed() {
+            Deed::Stone(point, _) => Action::Place(point),
+            Deed::Pass => Action::Pass,
+            Deed::Resume => Action::Resume,
+            Deed::Resign => Action::Resign(self.side()),
+            Deed::FlagFall => Action::FlagFall(self.side()),
         }
     }
 }

@@ -3,8 +3,8 @@
 use heapless::Vec;
 
 use super::ply::Ply;
-use super::{Action, Count, Move, Position, Refusal};
-use crate::{HexSet, Point, Side};
+use super::{Count, Position};
+use crate::{Action, HexSet, Move, Play, Point, Refusal, Side};
 
 /// The number of turns that a game has room for.
 ///
@@ -41,28 +41,25 @@ impl Default for Options {
     }
 }
 
-/// How a game ended: with two passes and the points of both sides (F1, F4), or before.
-pub type Outcome = crate::Outcome<u8>;
-
 /// A game of Gomobil with its whole history.
 ///
 /// ```
-/// use rules_core::{Side, gomobil::{Action, Game, Options, Outcome}};
+/// use rules_core::{Action, Board, Move, Outcome, Play, gomobil::{Game, Options}};
 /// let mut game = Game::new(Options::DEFAULT);
-/// let first = Action::parse("D5-E5", Side::Black).unwrap();
-/// game.play(first)?;
-/// assert_eq!(game.undo(), Some(first));
+/// let [from, to] = ["D5", "E5"].map(|name| Board::HEXAGON.parse(name).unwrap());
+/// game.play(Action::Move(Move { from, to }))?;
+/// assert_eq!(game.undo(), Some(Action::Move(Move { from, to })));
 /// game.play(Action::Pass)?;
 /// game.play(Action::Pass)?;
-/// assert_eq!(game.outcome(), Some(Outcome::Counted { black: 30, white: 30 }));
-/// # Ok::<(), rules_core::gomobil::Refusal>(())
+/// assert_eq!(game.outcome(), Some(Outcome::counted(30, 30)));
+/// # Ok::<(), rules_core::Refusal>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Game {
     start: Position,
-    now: Position,
+    pub(super) now: Position,
     repetition: Repetition,
-    plies: Vec<Ply, CAPACITY>,
+    pub(super) plies: Vec<Ply, CAPACITY>,
 }
 
 impl Game {
@@ -104,62 +101,9 @@ impl Game {
         self.plies.iter().map(|ply| ply.action())
     }
 
-    /// Returns the last action.
-    pub fn last(&self) -> Option<Action> {
-        self.plies.last().map(|ply| ply.action())
-    }
-
-    /// Returns how the game ended, if it has.
-    pub fn outcome(&self) -> Option<Outcome> {
-        match self.last()? {
-            Action::Resign(side) => Some(Outcome::Resigned(side)),
-            Action::FlagFall(side) => Some(Outcome::OutOfTime(side)),
-            Action::Pass if self.plies().nth_back(1) == Some(Action::Pass) => {
-                let count = self.count();
-                Some(Outcome::Counted { black: count.points(Side::Black), white: count.points(Side::White) })
-            }
-            Action::Move(_) | Action::Pass => None,
-        }
-    }
-
-    /// Tells whether the game has ended.
-    pub fn is_over(&self) -> bool {
-        match self.last() {
-            Some(Action::Resign(_) | Action::FlagFall(_)) => true,
-            Some(Action::Pass) => self.plies().nth_back(1) == Some(Action::Pass),
-            Some(Action::Move(_)) | None => false,
-        }
-    }
-
     /// Counts the position that lies on the board.
     pub fn count(&self) -> Count {
         self.now.count()
-    }
-
-    /// Plays an action and returns the stones to turn over.
-    ///
-    /// A refused action leaves the game as it was.
-    pub fn play(&mut self, action: Action) -> Result<HexSet, Refusal> {
-        let captured = match action {
-            Action::Move(Move { from, to }) => {
-                let captured = self.captures(from, to)?;
-                if self.plies.len() >= CAPACITY - 2 {
-                    return Err(Refusal::RecordFull);
-                }
-                captured
-            }
-            Action::Pass | Action::Resign(_) | Action::FlagFall(_) if self.is_over() => {
-                return Err(Refusal::GameOver);
-            }
-            Action::Pass | Action::Resign(_) | Action::FlagFall(_) => HexSet::EMPTY,
-        };
-        self.plies.push(Ply::new(action, captured)).map_err(|_| Refusal::RecordFull)?;
-        match action {
-            Action::Move(Move { from, to }) => self.now.carry_out(from, to, captured),
-            Action::Pass => self.now.to_move = self.now.to_move.other(),
-            Action::Resign(_) | Action::FlagFall(_) => {}
-        }
-        Ok(captured)
     }
 
     /// Lifts a stone and returns its landing points, as [`Position::lift`] does, in a game that is not over.
@@ -198,20 +142,8 @@ impl Game {
         })
     }
 
-    /// Takes back the last action, whatever it was, and returns it.
-    pub fn undo(&mut self) -> Option<Action> {
-        let ply = self.plies.pop()?;
-        self.now = before(self.now, ply);
-        Some(ply.action())
-    }
-
-    /// Returns how often the position on the board has been there with the same side to move, this time included.
-    pub fn occurrences(&self) -> usize {
-        1 + self.history().filter(|(earlier, _)| *earlier == self.now).count()
-    }
-
     /// Goes back through the positions before the one on the board, each with the action that was played there.
-    fn history(&self) -> impl Iterator<Item = (Position, Action)> {
+    pub(super) fn history(&self) -> impl Iterator<Item = (Position, Action)> {
         self.plies.iter().rev().scan(self.now, |position, ply| {
             *position = before(*position, *ply);
             Some((*position, ply.action()))
@@ -248,11 +180,11 @@ impl Game {
 }
 
 /// Returns the position before a ply that led to `position`.
-fn before(mut position: Position, ply: Ply) -> Position {
+pub(super) fn before(mut position: Position, ply: Ply) -> Position {
     match ply.action() {
         Action::Move(Move { from, to }) => position.take_back(from, to, ply.captured(to)),
         Action::Pass => position.to_move = position.to_move.other(),
-        Action::Resign(_) | Action::FlagFall(_) => {}
+        _ => {}
     }
     position
 }

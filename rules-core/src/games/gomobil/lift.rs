@@ -1,14 +1,13 @@
 //! Moving: which stones may be lifted, where they may land, what they turn over.
 
-use super::refusal::Pieces;
-use super::{Move, Position, Refusal};
-use crate::{HexSet, Point, Points, hexagon};
+use super::Position;
+use crate::{HexSet, Move, Pieces, Point, Points, Refusal, hexagon};
 
 impl Position {
     /// Lifts a stone of the side to move and returns its landing points, of which there is at least one.
     ///
     /// ```
-    /// use rules_core::{Board, gomobil::{Position, Refusal}};
+    /// use rules_core::{Board, Refusal, gomobil::Position};
     /// let point = |name| Board::HEXAGON.parse(name).unwrap();
     /// assert!(Position::START.lift(point("D5"))?.contains(point("E5")));
     /// assert_eq!(Position::START.lift(point("H5")), Err(Refusal::NotYours { stone: point("H5") }));
@@ -34,7 +33,7 @@ impl Position {
             return Err(Refusal::OffBoard { point: to });
         }
         if self.at(to).is_some() {
-            return Err(Refusal::Occupied { to });
+            return Err(Refusal::Occupied { point: to, rule: "M5" });
         }
         let links = hexagon::neighbours(to);
         if !links.meets(rest) {
@@ -66,7 +65,7 @@ impl Position {
         if !own.contains(stone) {
             return Err(match self.at(stone) {
                 Some(_) => Refusal::NotYours { stone },
-                None if hexagon::POINTS.contains(stone) => Refusal::NoStone { point: stone },
+                None if hexagon::POINTS.contains(stone) => Refusal::NoStone { point: stone, rule: "empty" },
                 None => Refusal::OffBoard { point: stone },
             });
         }

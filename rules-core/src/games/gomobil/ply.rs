@@ -1,50 +1,12 @@
-//! A turn in two bytes, as games remember it and records store it.
+//! A turn as games remember it.
 
-use super::{Action, Move};
-use crate::{HexSet, Point, Side, hexagon};
-
-const MOVE: u16 = 0b00 << 14;
-const OTHER: u16 = 0b01 << 14;
-const KIND: u16 = 0b11 << 14;
-const SEVEN_BITS: u16 = 0x7F;
-
-/// Returns the code of an action.
-///
-/// A move is `to << 7 | from`. Everything else has bit 14 set: passing is 0, resigning 2 for Black and 3 for
-/// White, running out of time 4 and 5. Bit 15 is never set.
-pub(crate) const fn encode(action: Action) -> u16 {
-    match action {
-        Action::Move(Move { from, to }) => MOVE | (to.0 & SEVEN_BITS) << 7 | from.0 & SEVEN_BITS,
-        Action::Pass => OTHER,
-        Action::Resign(side) => OTHER | 2 | side as u16,
-        Action::FlagFall(side) => OTHER | 4 | side as u16,
-    }
-}
-
-/// Returns the action with this code, if it is one.
-pub(crate) fn decode(code: u16) -> Option<Action> {
-    match code & KIND {
-        MOVE => {
-            let (from, to) = (Point(code & SEVEN_BITS), Point(code >> 7 & SEVEN_BITS));
-            let on_board = hexagon::POINTS.contains(from) && hexagon::POINTS.contains(to);
-            on_board.then_some(Action::Move(Move { from, to }))
-        }
-        OTHER => match code & !KIND {
-            0 => Some(Action::Pass),
-            2 => Some(Action::Resign(Side::Black)),
-            3 => Some(Action::Resign(Side::White)),
-            4 => Some(Action::FlagFall(Side::Black)),
-            5 => Some(Action::FlagFall(Side::White)),
-            _ => None,
-        },
-        _ => None,
-    }
-}
+use crate::action::Code;
+use crate::{Action, HexSet, Manner, Move, Point, hexagon};
 
 /// A played action and what is needed to take it back, in three bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Ply {
-    code: [u8; 2],
+    code: Code,
     /// One bit for each direction from the landing point in which a stone was turned over.
     captured: u8,
 }
@@ -59,12 +21,11 @@ impl Ply {
                 }
             }
         }
-        Self { code: encode(action).to_le_bytes(), captured: mask }
+        Self { code: Code::new(action), captured: mask }
     }
 
     pub(super) fn action(self) -> Action {
-        // Only codes made by `encode` get in here, and each of them has its action.
-        decode(u16::from_le_bytes(self.code)).unwrap_or(Action::Pass)
+        self.code.made(Manner::Moved)
     }
 
     /// Returns the stones that the move turned over.

@@ -28,15 +28,14 @@
 //! assert_eq!(placement.won[Side::Black], HexSet::of(point("F6")));
 //! assert_eq!(placement.taken.len(), 4);
 //! assert_eq!(position.stones(Side::White).len(), 2);
-//! # Ok::<(), rules_core::gosix::Refusal>(())
+//! # Ok::<(), rules_core::Refusal>(())
 //! ```
 
 mod flower;
 mod game;
+mod play;
 mod position;
-mod refusal;
 
 pub use flower::{CENTRES, CORNERS, corners_of};
-pub use game::{CAPACITY, Game, Outcome};
+pub use game::{CAPACITY, Game};
 pub use position::{Placement, Position, PositionError};
-pub use refusal::Refusal;

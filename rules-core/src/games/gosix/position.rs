@@ -3,10 +3,9 @@
 use core::fmt;
 use core::str::FromStr;
 
-use super::Refusal;
 use super::flower::{CENTRES, CORNERS, centres_of, corners_of};
 use crate::rows::{self, PositionTextError, PositionTextErrorKind};
-use crate::{Board, HexSet, PerSide, Point, Side, hexagon};
+use crate::{Board, HexSet, PerSide, Point, Refusal, Side, hexagon};
 
 /// How many hexagons win the game at once (S10).
 const ENOUGH: usize = 4;
@@ -145,7 +144,7 @@ impl Position {
             return Err(Refusal::NoCorner { point });
         }
         if !self.empty().contains(point) {
-            return Err(Refusal::Occupied { point });
+            return Err(Refusal::Occupied { point, rule: "S2" });
         }
         let mut full = *self;
         full.stones[self.to_move].insert(point);

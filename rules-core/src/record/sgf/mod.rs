@@ -24,7 +24,7 @@ mod write;
 use core::fmt;
 
 use crate::grid::Size;
-use crate::{Side, five, go};
+use crate::{Refusal, Side, five, go};
 
 pub use scan::Text;
 pub use write::{write_five, write_go};
@@ -132,10 +132,8 @@ pub enum SgfErrorKind {
     SetUpTooLate,
     /// It is the other side's turn.
     WrongTurn(Side),
-    /// The rules of Go do not allow it.
-    Go(go::Refusal, Size),
-    /// The rules of five in a row do not allow it.
-    Five(five::Refusal, Size),
+    /// The rules do not allow it on a grid of this size.
+    Refused(Refusal, Size),
 }
 
 impl fmt::Display for SgfErrorKind {
@@ -150,8 +148,9 @@ impl fmt::Display for SgfErrorKind {
             Self::NoPoint => f.write_str("the grid has no such point"),
             Self::SetUpTooLate => f.write_str("stones are set up before the first turn"),
             Self::WrongTurn(side) => write!(f, "it is the turn of {side}"),
-            Self::Go(refusal, size) => write!(f, "{} ({})", refusal.display(size), refusal.rule()),
-            Self::Five(refusal, size) => write!(f, "{} ({})", refusal.display(size), refusal.rule()),
+            Self::Refused(refusal, size) => {
+                write!(f, "{} ({})", refusal.display(&size.board()), refusal.rule())
+            }
         }
     }
 }

@@ -3,10 +3,8 @@
 use super::scan::{Piece, Property, Scanner, Text, Trouble, placed};
 use super::tables::{Root, Table};
 use super::{Header, SgfError, SgfErrorKind as Kind};
-use crate::go::HalfPoints;
 use crate::grid::{Position, Size};
-use crate::placing::Action;
-use crate::{PerSide, Point, Side, WideSet};
+use crate::{Action, HalfPoints, PerSide, Point, Refusal, Side, WideSet};
 
 pub(super) fn read<'a, T: Table>(text: &'a str, table: &mut T) -> Result<Header<'a>, SgfError> {
     read_file(text, table).map_err(|trouble| placed(text, trouble))
@@ -194,11 +192,9 @@ impl<'a, T: Table> Reader<'a, '_, T> {
         for (offset, value) in property.values() {
             points |= self.points(value).ok_or((offset, Kind::NoPoint))?;
         }
-        if self.table.has_begun() {
+        if !self.table.is_empty() {
             return match side {
-                None if self.table.is_over() => {
-                    self.table.agree(points).map_err(|kind| (property.offset, kind))
-                }
+                None if self.table.is_over() => self.agree(points).map_err(|kind| (property.offset, kind)),
                 _ => Err((property.offset, Kind::SetUpTooLate)),
             };
         }
@@ -222,12 +218,12 @@ impl<'a, T: Table> Reader<'a, '_, T> {
             return Ok(());
         }
         let side = Side::parse(side.trim()).ok_or((offset, Kind::BadValue))?;
-        if !self.table.has_begun() {
+        if self.table.is_empty() {
             self.turn = Some(side);
             return Ok(());
         }
         if self.table.is_over() {
-            self.table.resume().map_err(|kind| (property.offset, kind))?;
+            self.resume().map_err(|kind| (property.offset, kind))?;
         }
         if self.table.to_move() == side {
             Ok(())
@@ -238,7 +234,7 @@ impl<'a, T: Table> Reader<'a, '_, T> {
 
     /// Begins from the stones that were set up; `first` is who takes the first turn, if somebody does.
     fn end_set_up(&mut self, first: Option<Side>) -> Result<(), Trouble> {
-        if self.table.has_begun() {
+        if !self.table.is_empty() {
             return Ok(());
         }
         // Without a word about it, whoever takes the first turn is to move.
@@ -262,7 +258,32 @@ impl<'a, T: Table> Reader<'a, '_, T> {
         if self.table.to_move() != side {
             return Err((offset, Kind::WrongTurn(self.table.to_move())));
         }
-        self.table.play(action).map_err(|kind| (offset, kind))
+        self.play(action).map_err(|kind| (offset, kind))
+    }
+
+    fn play(&mut self, action: Action) -> Result<(), Kind> {
+        if self.table.is_over() && self.table.agreement().is_some() {
+            self.resume()?;
+        }
+        self.table.play(action).map(drop).map_err(|refusal| self.refused(refusal))
+    }
+
+    /// Takes stones off by agreement after the end.
+    fn agree(&mut self, dead: WideSet) -> Result<(), Kind> {
+        let agreement = self.table.agreement_mut().ok_or(Kind::SetUpTooLate)?;
+        agreement.agree(dead).map(drop).map_err(|refusal| self.refused(refusal))
+    }
+
+    /// Goes on after the end.
+    fn resume(&mut self) -> Result<(), Kind> {
+        if self.table.agreement().is_none() {
+            return Err(self.refused(Refusal::GameOver));
+        }
+        self.table.play(Action::Resume).map(drop).map_err(|refusal| self.refused(refusal))
+    }
+
+    const fn refused(&self, refusal: Refusal) -> Kind {
+        Kind::Refused(refusal, self.start.size())
     }
 
     /// Reads a point, or the corners of a rectangle of points.

@@ -1,10 +1,8 @@
 //! The games as the reader sees them.
 
 use super::SgfErrorKind as Kind;
-use crate::go::HalfPoints;
 use crate::grid::{Position, Size};
-use crate::placing::Action;
-use crate::{Side, WideSet, five, go};
+use crate::{HalfPoints, Outcome, Play, Side, five, go};
 
 /// What the root of a file says about the game.
 #[derive(Clone, Copy, Debug, Default)]
@@ -17,7 +15,7 @@ pub(super) struct Root<'a> {
 }
 
 /// A game that can be read.
-pub(super) trait Table {
+pub(super) trait Table: Play {
     /// The number of the game in SGF.
     const GAME: &'static str;
 
@@ -26,14 +24,6 @@ pub(super) trait Table {
     /// Begins again from a set-up.
     fn set_up(&mut self, start: Position) -> Result<(), Kind>;
     fn start(&self) -> Position;
-    fn to_move(&self) -> Side;
-    fn has_begun(&self) -> bool;
-    fn is_over(&self) -> bool;
-    fn play(&mut self, action: Action) -> Result<(), Kind>;
-    /// Takes stones off by agreement after the end.
-    fn agree(&mut self, dead: WideSet) -> Result<(), Kind>;
-    /// Goes on after the end.
-    fn resume(&mut self) -> Result<(), Kind>;
     /// Tells whether the board gives this result.
     fn gives(&self, result: &str) -> bool;
 }
@@ -59,45 +49,15 @@ impl Table for go::Game {
             return Ok(());
         }
         let rules = *self.rules();
-        self.restart_from(start, rules).map_err(|refusal| Kind::Go(refusal, start.size()))
+        self.restart_from(start, rules).map_err(|refusal| Kind::Refused(refusal, start.size()))
     }
 
     fn start(&self) -> Position {
         *go::Game::start(self)
     }
 
-    fn to_move(&self) -> Side {
-        go::Game::to_move(self)
-    }
-
-    fn has_begun(&self) -> bool {
-        !self.is_empty()
-    }
-
-    fn is_over(&self) -> bool {
-        go::Game::is_over(self)
-    }
-
-    fn play(&mut self, action: Action) -> Result<(), Kind> {
-        if matches!(action, Action::Place(_) | Action::Pass) && self.is_over() {
-            Table::resume(self)?;
-        }
-        let size = self.size();
-        go::Game::play(self, action).map(drop).map_err(|refusal| Kind::Go(refusal, size))
-    }
-
-    fn agree(&mut self, dead: WideSet) -> Result<(), Kind> {
-        let size = self.size();
-        go::Game::agree(self, dead).map(drop).map_err(|refusal| Kind::Go(refusal, size))
-    }
-
-    fn resume(&mut self) -> Result<(), Kind> {
-        let size = self.size();
-        go::Game::resume(self).map_err(|refusal| Kind::Go(refusal, size))
-    }
-
     fn gives(&self, result: &str) -> bool {
-        let Some(go::Outcome::Counted { black, white }) = self.outcome() else {
+        let Some(Outcome::Counted { black, white }) = self.outcome() else {
             return true;
         };
         let (winner, margin) = result.split_once('+').unwrap_or((result, ""));
@@ -143,31 +103,6 @@ impl Table for five::Game {
 
     fn start(&self) -> Position {
         *five::Game::start(self)
-    }
-
-    fn to_move(&self) -> Side {
-        five::Game::to_move(self)
-    }
-
-    fn has_begun(&self) -> bool {
-        self.last().is_some()
-    }
-
-    fn is_over(&self) -> bool {
-        five::Game::is_over(self)
-    }
-
-    fn play(&mut self, action: Action) -> Result<(), Kind> {
-        let size = self.size();
-        five::Game::play(self, action).map(drop).map_err(|refusal| Kind::Five(refusal, size))
-    }
-
-    fn agree(&mut self, _dead: WideSet) -> Result<(), Kind> {
-        Err(Kind::SetUpTooLate)
-    }
-
-    fn resume(&mut self) -> Result<(), Kind> {
-        Err(Kind::Five(five::Refusal::GameOver, self.size()))
     }
 
     fn gives(&self, result: &str) -> bool {

@@ -2,11 +2,10 @@
 
 use core::fmt;
 
-use crate::go::{Counting, Turn};
+use crate::go::Counting;
 use crate::grid::{Position, Size};
-use crate::placing::Action;
 use crate::record::text::Tags;
-use crate::{Point, Side, WideSet, five, go};
+use crate::{Action, Agreement, HalfPoints, Outcome, Play, Point, Side, WideSet, five, go};
 
 /// How many nodes go on a line.
 const NODES: usize = 10;
@@ -14,7 +13,7 @@ const NODES: usize = 10;
 /// Writes a game of Go.
 ///
 /// ```
-/// use rules_core::{go::{Game, Rules}, grid::Size, placing::Action, record::{sgf, text::Tags}};
+/// use rules_core::{Action, Play, go::{Game, Rules}, grid::Size, record::{sgf, text::Tags}};
 /// let mut game = Game::even(Size::NINE, Rules::ASSOCIATION);
 /// game.play(Action::Place(game.board().parse("E5").unwrap())).unwrap();
 /// game.play(Action::Pass).unwrap();
@@ -23,7 +22,7 @@ const NODES: usize = 10;
 /// assert_eq!(out, "(;FF[4]GM[1]CA[UTF-8]AP[gomobil]SZ[9]RU[association]KM[7.5]PB[Ada]\n;B[ee];W[])\n");
 /// # Ok::<(), std::fmt::Error>(())
 /// ```
-pub fn write_go(game: &go::Game, tags: &Tags<'_>, out: &mut impl fmt::Write) -> fmt::Result {
+pub fn write_go(game: &go::Game, tags: &Tags<'_>, out: &mut (impl fmt::Write + ?Sized)) -> fmt::Result {
     let rules = match game.rules().counting {
         Counting::Area => "association",
         Counting::Territory => "family",
@@ -34,27 +33,15 @@ pub fn write_go(game: &go::Game, tags: &Tags<'_>, out: &mut impl fmt::Write) -> 
         write!(out, "HA[{}]", game.handicap())?;
     }
     write_tags(out, tags)?;
-    match game.outcome() {
-        Some(go::Outcome::Counted { black, white }) => match game.count().winner() {
-            Some(side) => {
-                let margin = go::HalfPoints((black.0 - white.0).abs());
-                write!(out, "RE[{}+{margin}]", letter(side))?;
-            }
-            None => out.write_str("RE[Draw]")?,
-        },
-        Some(go::Outcome::Resigned(side)) => write!(out, "RE[{}+R]", letter(side.other()))?,
-        Some(go::Outcome::OutOfTime(side)) => write!(out, "RE[{}+T]", letter(side.other()))?,
-        None => {}
-    }
+    write_result(out, game.outcome())?;
     write_start(out, game.start())?;
     let mut side = game.start().to_move();
-    for (number, turn) in game.plies().enumerate() {
-        match turn {
-            Turn::Action(player, action) => {
-                write_action(out, number, game.size(), player, action)?;
-                side = player.other();
-            }
-            Turn::Resume => write!(out, ";PL[{}]", letter(side))?,
+    for (number, (player, action)) in game.turns().enumerate() {
+        if action == Action::Resume {
+            write!(out, ";PL[{}]", letter(side))?;
+        } else {
+            write_action(out, number, game.size(), player, action)?;
+            side = player.other();
         }
     }
     if !game.dead().is_empty() {
@@ -65,7 +52,7 @@ pub fn write_go(game: &go::Game, tags: &Tags<'_>, out: &mut impl fmt::Write) -> 
 }
 
 /// Writes a game of five in a row.
-pub fn write_five(game: &five::Game, tags: &Tags<'_>, out: &mut impl fmt::Write) -> fmt::Result {
+pub fn write_five(game: &five::Game, tags: &Tags<'_>, out: &mut (impl fmt::Write + ?Sized)) -> fmt::Result {
     let rules = match (game.rules().name(), game.rules().breakable_five, game.rules().no_double_three) {
         ("ninuki", true, false) => "ninuki n2=off",
         ("ninuki", false, true) => "ninuki n1=off",
@@ -73,15 +60,7 @@ pub fn write_five(game: &five::Game, tags: &Tags<'_>, out: &mut impl fmt::Write)
     };
     begin(out, 4, game.size(), rules)?;
     write_tags(out, tags)?;
-    match game.outcome() {
-        Some(five::Outcome::Five(side) | five::Outcome::Captures(side)) => {
-            write!(out, "RE[{}+]", letter(side))?;
-        }
-        Some(five::Outcome::Full) => out.write_str("RE[Draw]")?,
-        Some(five::Outcome::Resigned(side)) => write!(out, "RE[{}+R]", letter(side.other()))?,
-        Some(five::Outcome::OutOfTime(side)) => write!(out, "RE[{}+T]", letter(side.other()))?,
-        None => {}
-    }
+    write_result(out, game.outcome())?;
     write_start(out, game.start())?;
     let mut side = game.start().to_move();
     for (number, action) in game.plies().enumerate() {
@@ -91,11 +70,26 @@ pub fn write_five(game: &five::Game, tags: &Tags<'_>, out: &mut impl fmt::Write)
     out.write_str(")\n")
 }
 
-fn begin(out: &mut impl fmt::Write, game: u8, size: Size, rules: &str) -> fmt::Result {
+fn write_result(out: &mut (impl fmt::Write + ?Sized), outcome: Option<Outcome>) -> fmt::Result {
+    let Some(outcome) = outcome else { return Ok(()) };
+    let Some(winner) = outcome.winner().map(letter) else {
+        return out.write_str("RE[Draw]");
+    };
+    match outcome {
+        Outcome::Counted { black, white } => {
+            write!(out, "RE[{winner}+{}]", HalfPoints((black.0 - white.0).abs()))
+        }
+        Outcome::Five(_) | Outcome::Captures(_) | Outcome::Full => write!(out, "RE[{winner}+]"),
+        Outcome::Resigned(_) => write!(out, "RE[{winner}+R]"),
+        Outcome::OutOfTime(_) => write!(out, "RE[{winner}+T]"),
+    }
+}
+
+fn begin(out: &mut (impl fmt::Write + ?Sized), game: u8, size: Size, rules: &str) -> fmt::Result {
     write!(out, "(;FF[4]GM[{game}]CA[UTF-8]AP[gomobil]SZ[{size}]RU[{rules}]")
 }
 
-fn write_tags(out: &mut impl fmt::Write, tags: &Tags<'_>) -> fmt::Result {
+fn write_tags(out: &mut (impl fmt::Write + ?Sized), tags: &Tags<'_>) -> fmt::Result {
     for (name, tag) in [("PB", tags.black), ("PW", tags.white), ("DT", tags.date)] {
         let Some(value) = tag.map(str::trim).filter(|value| !value.is_empty()) else {
             continue;
@@ -113,7 +107,7 @@ fn write_tags(out: &mut impl fmt::Write, tags: &Tags<'_>) -> fmt::Result {
     Ok(())
 }
 
-fn write_start(out: &mut impl fmt::Write, start: &Position) -> fmt::Result {
+fn write_start(out: &mut (impl fmt::Write + ?Sized), start: &Position) -> fmt::Result {
     let mut set_up = false;
     for side in Side::BOTH {
         if !start.stones(side).is_empty() {
@@ -129,7 +123,7 @@ fn write_start(out: &mut impl fmt::Write, start: &Position) -> fmt::Result {
     }
 }
 
-fn write_points(out: &mut impl fmt::Write, size: Size, points: WideSet) -> fmt::Result {
+fn write_points(out: &mut (impl fmt::Write + ?Sized), size: Size, points: WideSet) -> fmt::Result {
     points.iter().try_for_each(|point| {
         out.write_str("[")?;
         write_point(out, size, point)?;
@@ -137,7 +131,7 @@ fn write_points(out: &mut impl fmt::Write, size: Size, points: WideSet) -> fmt::
     })
 }
 
-fn write_point(out: &mut impl fmt::Write, size: Size, point: Point) -> fmt::Result {
+fn write_point(out: &mut (impl fmt::Write + ?Sized), size: Size, point: Point) -> fmt::Result {
     let (row, column) = size.row_and_column(point);
     // Both are below 19.
     let letter = |number: i16| char::from(b'a' + number.unsigned_abs() as u8);
@@ -146,7 +140,7 @@ fn write_point(out: &mut impl fmt::Write, size: Size, point: Point) -> fmt::Resu
 }
 
 fn write_action(
-    out: &mut impl fmt::Write,
+    out: &mut (impl fmt::Write + ?Sized),
     number: usize,
     size: Size,
     side: Side,
@@ -163,7 +157,7 @@ fn write_action(
         }
         Action::Pass => write!(out, ";{}[]", letter(side)),
         // The result says it.
-        Action::Resign(_) | Action::FlagFall(_) => Ok(()),
+        _ => Ok(()),
     }
 }
 

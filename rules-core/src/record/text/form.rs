@@ -4,10 +4,10 @@ use core::fmt;
 
 use super::TextErrorKind;
 use crate::gomobil::Repetition;
-use crate::{Board, Outcome, PositionTextError, Side, gomobil, gosix, placing};
+use crate::{Action, Play, PositionTextError, Side, gomobil, gosix};
 
 /// A game that has a text form.
-pub(super) trait Form {
+pub(super) trait Form: Play {
     /// The word that a record begins with.
     const NAME: &'static str;
     /// What is wrong with a record that begins with another word.
@@ -19,11 +19,6 @@ pub(super) trait Form {
     fn set_up(&self) -> impl fmt::Display;
     /// Tells whether positions may be repeated, if records say it.
     fn repetition(&self) -> Option<Repetition>;
-    /// Goes through the actions from the first to the last.
-    fn turns(&self) -> impl ExactSizeIterator<Item = impl fmt::Display>;
-    /// Returns how the game ended, if it has.
-    fn outcome(&self) -> Option<Outcome<u8>>;
-
     /// Begins again with the usual set-up.
     fn begin(&mut self);
     /// Begins again with another side to move.
@@ -33,7 +28,11 @@ pub(super) trait Form {
     /// Begins again with another rule for repetition.
     fn begin_repeating(&mut self, repetition: Repetition);
     /// Plays what a word says; the trouble comes with the place in the word, counted from 0.
-    fn play_word(&mut self, word: &str) -> Result<(), (usize, TextErrorKind)>;
+    fn play_word(&mut self, word: &str) -> Result<(), (usize, TextErrorKind)> {
+        let action = Action::read(word, self.manner(), &self.board(), self.to_move())
+            .map_err(|error| (error.column() - 1, TextErrorKind::Action(error)))?;
+        self.play(action).map(drop).map_err(|refusal| (0, TextErrorKind::Refused(refusal)))
+    }
 }
 
 /// Returns the word for a rule on repetition.
@@ -61,14 +60,6 @@ impl Form for gomobil::Game {
         Some(self.repetition())
     }
 
-    fn turns(&self) -> impl ExactSizeIterator<Item = impl fmt::Display> {
-        self.plies()
-    }
-
-    fn outcome(&self) -> Option<Outcome<u8>> {
-        self.outcome()
-    }
-
     fn begin(&mut self) {
         self.restart(gomobil::Position::START, Repetition::Allowed);
     }
@@ -84,12 +75,6 @@ impl Form for gomobil::Game {
 
     fn begin_repeating(&mut self, repetition: Repetition) {
         self.restart(*self.start(), repetition);
-    }
-
-    fn play_word(&mut self, word: &str) -> Result<(), (usize, TextErrorKind)> {
-        let action = gomobil::Action::parse(word, self.position().to_move())
-            .map_err(|error| (error.column() - 1, TextErrorKind::Action(error)))?;
-        self.play(action).map(drop).map_err(|refusal| (0, TextErrorKind::Refused(refusal)))
     }
 }
 
@@ -110,14 +95,6 @@ impl Form for gosix::Game {
         None
     }
 
-    fn turns(&self) -> impl ExactSizeIterator<Item = impl fmt::Display> {
-        self.plies().map(|action| action.display(&Board::HEXAGON))
-    }
-
-    fn outcome(&self) -> Option<Outcome<u8>> {
-        self.outcome()
-    }
-
     fn begin(&mut self) {
         self.restart(gosix::Position::START);
     }
@@ -132,10 +109,4 @@ impl Form for gosix::Game {
     }
 
     fn begin_repeating(&mut self, _: Repetition) {}
-
-    fn play_word(&mut self, word: &str) -> Result<(), (usize, TextErrorKind)> {
-        let action = placing::Action::parse(word, &Board::HEXAGON, self.position().to_move())
-            .map_err(|error| (0, TextErrorKind::GosixAction(error)))?;
-        self.play(action).map(drop).map_err(|refusal| (0, TextErrorKind::GosixRefused(refusal)))
-    }
 }

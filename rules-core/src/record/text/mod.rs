@@ -33,7 +33,7 @@ use core::fmt;
 
 use form::Form;
 
-use crate::{Outcome, PositionTextErrorKind, gomobil, gosix, placing};
+use crate::{Action, ActionError, Board, Outcome, PositionTextErrorKind, Refusal, gomobil, gosix};
 
 const VERSION: &str = "1";
 
@@ -51,7 +51,7 @@ pub struct Tags<'a> {
 /// Writes a game.
 ///
 /// ```
-/// use rules_core::{gomobil::{Action, Game, Options}, record::text};
+/// use rules_core::{Action, Play, gomobil::{Game, Options}, record::text};
 /// let mut game = Game::new(Options::DEFAULT);
 /// game.play(Action::Pass).unwrap();
 /// let mut out = String::new();
@@ -59,14 +59,14 @@ pub struct Tags<'a> {
 /// assert_eq!(out, "gomobil 1\nblack Ada\nfirst black\nrepetition allowed\n1. pass\n");
 /// # Ok::<(), std::fmt::Error>(())
 /// ```
-pub fn write(game: &gomobil::Game, tags: &Tags<'_>, out: &mut impl fmt::Write) -> fmt::Result {
+pub fn write(game: &gomobil::Game, tags: &Tags<'_>, out: &mut (impl fmt::Write + ?Sized)) -> fmt::Result {
     write_form(game, tags, out)
 }
 
 /// Writes a game of Gosix.
 ///
 /// ```
-/// use rules_core::{Board, Side, gosix::Game, placing::Action, record::text};
+/// use rules_core::{Action, Board, Play, Side, gosix::Game, record::text};
 /// let mut game = Game::new(Side::White);
 /// game.play(Action::Place(Board::HEXAGON.parse("F5").unwrap())).unwrap();
 /// let mut out = String::new();
@@ -74,11 +74,11 @@ pub fn write(game: &gomobil::Game, tags: &Tags<'_>, out: &mut impl fmt::Write) -
 /// assert_eq!(out, "gosix 1\nfirst white\n1. F5\n");
 /// # Ok::<(), std::fmt::Error>(())
 /// ```
-pub fn write_gosix(game: &gosix::Game, tags: &Tags<'_>, out: &mut impl fmt::Write) -> fmt::Result {
+pub fn write_gosix(game: &gosix::Game, tags: &Tags<'_>, out: &mut (impl fmt::Write + ?Sized)) -> fmt::Result {
     write_form(game, tags, out)
 }
 
-fn write_form<G: Form>(game: &G, tags: &Tags<'_>, out: &mut impl fmt::Write) -> fmt::Result {
+fn write_form<G: Form>(game: &G, tags: &Tags<'_>, out: &mut (impl fmt::Write + ?Sized)) -> fmt::Result {
     writeln!(out, "{} {VERSION}", G::NAME)?;
     write_tags(tags, out)?;
     match game.usual_first() {
@@ -88,14 +88,14 @@ fn write_form<G: Form>(game: &G, tags: &Tags<'_>, out: &mut impl fmt::Write) -> 
     if let Some(repetition) = game.repetition() {
         writeln!(out, "repetition {}", form::word(repetition))?;
     }
-    write_turns(game.turns(), out)?;
+    write_turns(game, out)?;
     match game.outcome() {
         Some(outcome) => writeln!(out, "result {outcome}"),
         None => Ok(()),
     }
 }
 
-fn write_tags(tags: &Tags<'_>, out: &mut impl fmt::Write) -> fmt::Result {
+fn write_tags(tags: &Tags<'_>, out: &mut (impl fmt::Write + ?Sized)) -> fmt::Result {
     for (name, tag) in [("black", tags.black), ("white", tags.white), ("date", tags.date)] {
         let Some(value) = tag.map(str::trim).filter(|value| !value.is_empty()) else {
             continue;
@@ -111,18 +111,16 @@ fn write_tags(tags: &Tags<'_>, out: &mut impl fmt::Write) -> fmt::Result {
 }
 
 /// Writes the turns in pairs, a numbered line each.
-fn write_turns(
-    turns: impl ExactSizeIterator<Item = impl fmt::Display>,
-    out: &mut impl fmt::Write,
-) -> fmt::Result {
-    let last = turns.len();
-    for (number, turn) in turns.enumerate() {
+fn write_turns<G: Form>(game: &G, out: &mut (impl fmt::Write + ?Sized)) -> fmt::Result {
+    let board = game.board();
+    let turns = (0..game.len()).filter_map(|index| game.ply(index));
+    for (number, turn) in turns.map(|action: Action| action.display(&board)).enumerate() {
         if number % 2 == 0 {
             write!(out, "{}. {turn}", number / 2 + 1)?;
         } else {
             write!(out, " {turn}")?;
         }
-        if number % 2 == 1 || number + 1 == last {
+        if number % 2 == 1 || number + 1 == game.len() {
             writeln!(out)?;
         }
     }
@@ -160,19 +158,15 @@ pub enum TextErrorKind {
     /// The set-up is not a position.
     Position(PositionTextErrorKind),
     /// The word is not an action.
-    Action(gomobil::ActionError),
+    Action(ActionError),
     /// The action cannot be played there.
-    Refused(gomobil::Refusal),
-    /// The word is not an action of Gosix.
-    GosixAction(placing::ActionError),
-    /// The action cannot be played there in Gosix.
-    GosixRefused(gosix::Refusal),
+    Refused(Refusal),
     /// The result is not written as it should be.
     BadResult,
     /// There is a result, but the game is not over.
     NotOver,
     /// The actions lead to another result.
-    WrongResult(Outcome<u8>),
+    WrongResult(Outcome),
     /// Something follows the result.
     AfterResult,
 }
@@ -189,9 +183,10 @@ impl fmt::Display for TextErrorKind {
             Self::TooMuch => f.write_str("nothing may follow here"),
             Self::Position(kind) => kind.fmt(f),
             Self::Action(error) => error.fmt(f),
-            Self::Refused(refusal) => write!(f, "{} ({})", refusal, refusal.rule()),
-            Self::GosixAction(error) => error.fmt(f),
-            Self::GosixRefused(refusal) => write!(f, "{} ({})", refusal, refusal.rule()),
+            // The games of the text form are played on the hexagon.
+            Self::Refused(refusal) => {
+                write!(f, "{} ({})", refusal.display(&Board::HEXAGON), refusal.rule())
+            }
             Self::BadResult => {
                 f.write_str("a result is black, white or draw, then two numbers, resign or time")
             }

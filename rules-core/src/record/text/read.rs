@@ -156,10 +156,10 @@ impl<'a, G: Form> Reader<'a, '_, G> {
             Some(side) if how.eq_ignore_ascii_case("resign") => Outcome::Resigned(side.other()),
             Some(side) if how.eq_ignore_ascii_case("time") => Outcome::OutOfTime(side.other()),
             _ => {
-                let black = how.parse().map_err(|_| (how_column, TextErrorKind::BadResult))?;
+                let black: u8 = how.parse().map_err(|_| (how_column, TextErrorKind::BadResult))?;
                 let white = words.next().ok_or((words.column, TextErrorKind::BadResult))?;
-                let white = white.1.parse().map_err(|_| (white.0, TextErrorKind::BadResult))?;
-                Outcome::Counted { black, white }
+                let white: u8 = white.1.parse().map_err(|_| (white.0, TextErrorKind::BadResult))?;
+                Outcome::counted(black.into(), white.into())
             }
         };
         words.end()?;

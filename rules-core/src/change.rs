@@ -1,8 +1,6 @@
 //! What an action changes on the wood.
 
-use super::Action;
-use crate::gomobil::Move;
-use crate::{PerSide, Point, Side, WideSet};
+use crate::{Action, PerSide, Point, Side, WideSet};
 
 /// Everything that an action changes on the wood, the played stone included.
 ///
@@ -10,10 +8,9 @@ use crate::{PerSide, Point, Side, WideSet};
 /// in Gosix when it wins a hexagon for its own side, is gone in the end.
 ///
 /// ```
-/// use rules_core::any::{Action, Game, Terms};
-/// use rules_core::{Board, Side, WideSet, gomobil::{Move, Options}};
+/// use rules_core::{Action, Board, Move, Play, Side, WideSet, gomobil::{Game, Options}};
 ///
-/// let game = Game::new(&Terms::Gomobil(Options::DEFAULT));
+/// let game = Game::new(Options::DEFAULT);
 /// let [d5, e5] = ["D5", "E5"].map(|name| Board::HEXAGON.parse(name).unwrap());
 /// let change = game.consider(Action::Move(Move { from: d5, to: e5 })).unwrap();
 /// assert_eq!((change.put[Side::Black], change.taken), (WideSet::of(e5), WideSet::of(d5)));
@@ -69,7 +66,7 @@ impl Change {
             self.put.black.remove(point);
             self.put.white.remove(point);
         }
-        if let Action::Move(Move { from, .. }) = action {
+        if let Some(from) = action.lifts() {
             self.taken.remove(from);
         }
         self
