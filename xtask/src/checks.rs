@@ -71,6 +71,7 @@ pub fn test() -> Outcome {
     setup::emulator()?;
     browser::setup()?;
     setup::gnu_go()?;
+    setup::reference_core()?;
     let mut tally = Tally::default();
     tally.add(
         "host tests and doctests",

@@ -74,8 +74,9 @@ pub fn all() -> Outcome {
     emulator()?;
     browser::setup()?;
     gnu_go()?;
+    reference_core()?;
     println!(
-        "setup: ready ({}, emulator packages, browser, GNU Go)",
+        "setup: ready ({}, emulator packages, reference core, browser, GNU Go)",
         match thumb {
             Thumb::Rustup => "thumb target by rustup",
             Thumb::Debian => "thumb target by Debian's Rust with build-std",
@@ -158,6 +159,28 @@ pub fn install(packages: &[&str]) -> Outcome {
 pub fn gnu_go() -> Outcome {
     // Debian puts games into a folder of their own, which is often not on the PATH.
     if has("gnugo") || has("/usr/games/gnugo") { Ok(()) } else { install(&["gnugo"]) }
+}
+
+/// Where Python packages go: beside everything else that is built, and nowhere else on the computer.
+const PYTHON_PACKAGES: &str = "target/python";
+
+/// Fetches the ARM core that the emulated one is compared with.
+pub fn reference_core() -> Outcome {
+    let wanted = "emulator/requirements.txt";
+    let list = fs::read_to_string(wanted).map_err(|error| format!("{wanted}: {error}"))?;
+    let done = Path::new(PYTHON_PACKAGES).join("installed.txt");
+    if fs::read_to_string(&done).is_ok_and(|there| there == list) {
+        return Ok(());
+    }
+    if output(&mut command("python3 -m pip --version")).is_err() {
+        install(&["python3", "python3-pip"])?;
+    }
+    println!("setup: fetching the reference of the emulated core");
+    let pip =
+        "python3 -m pip install --quiet --disable-pip-version-check --root-user-action ignore --upgrade";
+    output(&mut command(&format!("{pip} --target {PYTHON_PACKAGES} --requirement {wanted}")))
+        .map_err(|error| format!("{error}; is the package index reachable?"))?;
+    fs::write(&done, list).map_err(|error| format!("{}: {error}", done.display()))
 }
 
 /// Installs the emulator's Node packages exactly as its lock file names them.
