@@ -1,0 +1,392 @@
+//! How a game ended, and what it is worth.
+
+use std::fmt;
+
+use rules_core::Side;
+
+use crate::{Half, Language, Refusal};
+
+/// A game that can be played in a tournament.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum GameKind {
+    /// The game the board is built for.
+    #[default]
+    Gomobil,
+    /// Seven hexagons.
+    Gosix,
+    /// Go.
+    Go,
+    /// Five in a row.
+    Gomoku,
+    /// Five in a row with captures.
+    Gobang,
+    /// Five in a row or ten captured stones.
+    GomokuSimple,
+    /// Five in a row with all captures and bans.
+    Ninuki,
+}
+
+impl GameKind {
+    /// All games.
+    pub const ALL: [Self; 7] =
+        [Self::Gomobil, Self::Gosix, Self::Go, Self::Gomoku, Self::Gobang, Self::GomokuSimple, Self::Ninuki];
+
+    /// Returns the word for the game in files and records.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Gomobil => "gomobil",
+            Self::Gosix => "gosix",
+            Self::Go => "go",
+            Self::Gomoku => "gomoku",
+            Self::Gobang => "gobang",
+            Self::GomokuSimple => "gomoku-simple",
+            Self::Ninuki => "ninuki",
+        }
+    }
+
+    /// Finds a game by its word.
+    pub fn read(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|game| game.word() == word)
+    }
+
+    /// Returns the name for people.
+    pub const fn name(self, language: Language) -> &'static str {
+        match self {
+            Self::Gomobil => "Gomobil",
+            Self::Gosix => "Gosix",
+            Self::Go => "Go",
+            Self::Gomoku => "Gomoku",
+            Self::Gobang => "Gobang",
+            Self::GomokuSimple => match language {
+                Language::English => "Gomoku, simple",
+                Language::French => "Gomoku simple",
+            },
+            Self::Ninuki => "Ninuki",
+        }
+    }
+}
+
+/// How a game was won that nobody counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Ending {
+    /// On the board: five in a row, ten captured stones, or nobody noted how.
+    Won,
+    /// The loser gave up.
+    Resigned,
+    /// The loser ran out of time.
+    OutOfTime,
+    /// The loser did not come.
+    Absent,
+}
+
+impl Ending {
+    const ALL: [Self; 4] = [Self::Won, Self::Resigned, Self::OutOfTime, Self::Absent];
+
+    const fn word(self) -> &'static str {
+        match self {
+            Self::Won => "won",
+            Self::Resigned => "resign",
+            Self::OutOfTime => "time",
+            Self::Absent => "absent",
+        }
+    }
+
+    fn read(word: &str) -> Option<Self> {
+        let word = match word {
+            "five" | "captures" | "gagne" => "won",
+            "abandon" => "resign",
+            "temps" => "time",
+            "forfeit" | "forfait" => "absent",
+            other => other,
+        };
+        Self::ALL.into_iter().find(|ending| ending.word() == word)
+    }
+}
+
+/// How a game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Outcome {
+    /// It was counted, in points or in hexagons.
+    Counted {
+        /// What Black has.
+        black: Half,
+        /// What White has.
+        white: Half,
+    },
+    /// A side won, and nobody counted.
+    Won(Side, Ending),
+    /// A draw without a count.
+    Draw,
+    /// The arbiter decided that both lose.
+    BothLose,
+    /// The arbiter decided that both win.
+    BothWin,
+}
+
+/// All points of Gomobil's board.
+const ALL_POINTS: u32 = 91;
+/// What the winner and the loser of a game have that nobody counted.
+const CLEAR_WIN: (Half, Half) = (Half::whole(61), Half::whole(30));
+/// Points for each hexagon: seven of them make 91.
+const PER_HEXAGON: u32 = 13;
+/// All hexagons of Gosix.
+const HEXAGONS: u32 = 7;
+/// More points than any game of Go can have.
+const MOST_IN_GO: Half = Half::whole(800);
+
+impl Outcome {
+    /// Reads a result as people, files and records write it: `46-45`, `40-49+2` with the no man's land, `black 46 45`,
+    /// `black resign`, `white time`, `black absent`, `draw`, `both-lose`.
+    ///
+    /// ```
+    /// use club::{GameKind, Outcome};
+    /// assert!(Outcome::read("40-49+2", GameKind::Gomobil).is_ok());
+    /// assert_eq!(
+    ///     Outcome::read("40-49", GameKind::Gomobil).unwrap_err().to_string(),
+    ///     "40 and 49 make 89, not 91; with 2 of no man's land write 40-49+2"
+    /// );
+    /// ```
+    pub fn read(text: &str, game: GameKind) -> Result<Self, Refusal> {
+        let lower = text.trim().to_lowercase().replace(['–', '−', ':', '/'], "-");
+        let no_result = || Refusal::NoResult(text.trim().chars().take(60).collect());
+        if lower.starts_with(|letter: char| letter.is_ascii_digit() || letter == '½') {
+            let (black, rest) = lower.split_once('-').ok_or_else(no_result)?;
+            let (white, neutral) =
+                rest.split_once('+').map_or((rest, None), |(white, more)| (white, Some(more)));
+            let number = |text: &str| Half::read(text).ok_or_else(no_result);
+            let neutral = neutral.map(number).transpose()?;
+            return Self::counted(number(black)?, number(white)?, neutral, game).map_err(|refusal| {
+                match refusal {
+                    Refusal::Impossible(..) => {
+                        Refusal::Impossible(text.trim().chars().take(60).collect(), game)
+                    }
+                    other => other,
+                }
+            });
+        }
+        let words: Vec<&str> = lower.split_whitespace().collect();
+        match words.as_slice() {
+            ["draw" | "nul" | "jigo"] | ["draw", "full"] => Ok(Self::Draw),
+            ["both-lose"] => Ok(Self::BothLose),
+            ["both-win"] => Ok(Self::BothWin),
+            // A record's result has been counted by the rules, and no man's land is not written there.
+            [_, black, white] => {
+                let (black, white) =
+                    (Half::read(black).ok_or_else(no_result)?, Half::read(white).ok_or_else(no_result)?);
+                let neutral = Half(Half::whole(ALL_POINTS).0.saturating_sub(black.0 + white.0));
+                let neutral = (game == GameKind::Gomobil).then_some(neutral);
+                Self::counted(black, white, neutral, game)
+            }
+            [side, ending] => {
+                let side = match *side {
+                    "black" | "noir" | "noirs" => Side::Black,
+                    "white" | "blanc" | "blancs" => Side::White,
+                    _ => return Err(no_result()),
+                };
+                Ending::read(ending).map(|ending| Self::Won(side, ending)).ok_or_else(no_result)
+            }
+            _ => Err(no_result()),
+        }
+    }
+
+    /// Makes a counted result, if the game can end like this.
+    pub fn counted(black: Half, white: Half, neutral: Option<Half>, game: GameKind) -> Result<Self, Refusal> {
+        let impossible = || Err(Refusal::Impossible(format!("{black}-{white}"), game));
+        let is_whole =
+            [black, white, neutral.unwrap_or_default()].iter().all(|half| half.0.is_multiple_of(2));
+        match game {
+            GameKind::Gomobil if !is_whole => return impossible(),
+            GameKind::Gomobil => {
+                if (black + white + neutral.unwrap_or_default()) != Half::whole(ALL_POINTS) {
+                    return Err(Refusal::Not91(black.0 / 2, white.0 / 2, neutral.map(|rest| rest.0 / 2)));
+                }
+            }
+            GameKind::Gosix if !is_whole || black + white > Half::whole(HEXAGONS) || neutral.is_some() => {
+                return impossible();
+            }
+            GameKind::Go if black > MOST_IN_GO || white > MOST_IN_GO || neutral.is_some() => {
+                return impossible();
+            }
+            GameKind::Gosix | GameKind::Go => {}
+            GameKind::Gomoku | GameKind::Gobang | GameKind::GomokuSimple | GameKind::Ninuki => {
+                return impossible();
+            }
+        }
+        Ok(Self::Counted { black, white })
+    }
+
+    /// Returns the points that belong to nobody.
+    pub fn neutral(&self, game: GameKind) -> Option<Half> {
+        match self {
+            Self::Counted { black, white } if game == GameKind::Gomobil => {
+                Some(Half(Half::whole(ALL_POINTS).0.saturating_sub(black.0 + white.0)))
+            }
+            _ => None,
+        }
+    }
+
+    /// Returns the winner, if exactly one side won.
+    pub fn winner(&self) -> Option<Side> {
+        match self {
+            Self::Counted { black, white } if black > white => Some(Side::Black),
+            Self::Counted { black, white } if black < white => Some(Side::White),
+            Self::Won(side, _) => Some(*side),
+            _ => None,
+        }
+    }
+
+    /// Returns the wins of a side: one, half or none.
+    pub fn wins(&self, side: Side) -> Half {
+        match (self, self.winner()) {
+            (Self::BothWin, _) => Half::whole(1),
+            (Self::BothLose, _) => Half::ZERO,
+            (_, Some(winner)) => Half::whole(u32::from(winner == side)),
+            (_, None) => Half(1),
+        }
+    }
+
+    /// Returns what the sides get of the 91 points that every game shares out, Black's first.
+    pub fn shares(&self, game: GameKind) -> (Half, Half) {
+        let level = Half(ALL_POINTS);
+        match *self {
+            Self::Counted { black, white } => match game {
+                GameKind::Gosix => (Half(black.0 * PER_HEXAGON), Half(white.0 * PER_HEXAGON)),
+                GameKind::Go => {
+                    let sum = black.0 + white.0;
+                    let share =
+                        |own: u32| (own * 2 * ALL_POINTS + sum / 2).checked_div(sum).map_or(level, Half);
+                    (share(black.0), share(white.0))
+                }
+                _ => (black, white),
+            },
+            Self::Won(side, ending) => {
+                let (winner, loser) = CLEAR_WIN;
+                let loser = if ending == Ending::Absent { Half::ZERO } else { loser };
+                if side == Side::Black { (winner, loser) } else { (loser, winner) }
+            }
+            Self::Draw => (level, level),
+            Self::BothLose => (Half::ZERO, Half::ZERO),
+            Self::BothWin => (CLEAR_WIN.0, CLEAR_WIN.0),
+        }
+    }
+
+    /// Returns the result as files keep it; [`Outcome::read`] understands it.
+    pub fn text(&self, game: GameKind) -> String {
+        let plain = |half: Half| half.to_string().replace('½', if half.0 == 1 { "0.5" } else { ".5" });
+        match self {
+            Self::Counted { black, white } => match self.neutral(game) {
+                Some(rest) if rest > Half::ZERO => {
+                    format!("{}-{}+{}", plain(*black), plain(*white), plain(rest))
+                }
+                _ => format!("{}-{}", plain(*black), plain(*white)),
+            },
+            Self::Won(side, ending) => format!("{} {}", side.word(), ending.word()),
+            Self::Draw => "draw".to_owned(),
+            Self::BothLose => "both-lose".to_owned(),
+            Self::BothWin => "both-win".to_owned(),
+        }
+    }
+
+    /// Returns the result for people: `46–45`, `40–49`, or who won and how.
+    pub fn say(&self, language: Language) -> String {
+        let (black, white) = language.of(("Black", "White"), ("Noirs", "Blancs"));
+        match self {
+            Self::Counted { black, white } => format!("{black}–{white}"),
+            Self::Won(side, ending) => {
+                let how = match ending {
+                    Ending::Won => language.of("won", "gagné"),
+                    Ending::Resigned => language.of("resignation", "abandon"),
+                    Ending::OutOfTime => language.of("time", "temps"),
+                    Ending::Absent => language.of("forfeit", "forfait"),
+                };
+                format!("{} ({how})", if *side == Side::Black { black } else { white })
+            }
+            Self::Draw => language.of("draw", "nul").to_owned(),
+            Self::BothLose => language.of("both lose", "deux défaites").to_owned(),
+            Self::BothWin => language.of("both win", "deux victoires").to_owned(),
+        }
+    }
+}
+
+impl fmt::Display for GameKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.word())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str, game: GameKind) -> Outcome {
+        Outcome::read(text, game).unwrap_or_else(|refusal| panic!("{text}: {refusal}"))
+    }
+
+    #[test]
+    fn points_and_no_mans_land_make_91_or_are_refused_with_the_sum() {
+        for text in ["46-45", "40-49+2", "46–45", "46 : 45", "black 46 44", "91-0", "0-0+91"] {
+            read(text, GameKind::Gomobil);
+        }
+        for (text, answer) in [
+            ("40-49", "40 and 49 make 89, not 91; with 2 of no man's land write 40-49+2"),
+            ("46-46", "46 and 46 make 92, but the board has only 91 points"),
+            ("40-49+3", "40, 49 and 3 of no man's land make 92, not 91"),
+            ("45.5-45.5", "\"45.5-45.5\": a game of Gomobil cannot end like this"),
+            ("46", "\"46\" is not a result; for example 46-45, 40-49+2, black resign, white time or draw"),
+        ] {
+            assert_eq!(Outcome::read(text, GameKind::Gomobil).unwrap_err().to_string(), answer);
+        }
+    }
+
+    #[test]
+    fn every_game_has_its_own_results() {
+        assert_eq!(read("4-2", GameKind::Gosix).shares(GameKind::Gosix), (Half::whole(52), Half::whole(26)));
+        assert!(Outcome::read("4-4", GameKind::Gosix).is_err());
+        let go = read("39-49.5", GameKind::Go);
+        assert_eq!(go.winner(), Some(Side::White));
+        let (black, white) = go.shares(GameKind::Go);
+        assert_eq!((black.to_string(), white.to_string()), ("40".to_owned(), "51".to_owned()));
+        assert_eq!(read("0-0", GameKind::Go).shares(GameKind::Go), (Half(91), Half(91)));
+        assert!(Outcome::read("5-0", GameKind::Gomoku).is_err());
+        assert_eq!(read("black five", GameKind::Gomoku).winner(), Some(Side::Black));
+        assert_eq!(read("draw full", GameKind::Ninuki).wins(Side::Black), Half(1));
+        assert_eq!(read("white resign", GameKind::Gomobil).shares(GameKind::Gomobil).1, Half::whole(61));
+        assert_eq!(read("noir forfait", GameKind::Gomobil).shares(GameKind::Gomobil).1, Half::ZERO);
+    }
+
+    #[test]
+    fn no_result_gives_a_side_a_better_share_for_losing() {
+        for game in [GameKind::Gomobil, GameKind::Gosix, GameKind::Go] {
+            for black in 0..=14 {
+                for white in 0..=14 {
+                    let neutral = Half(182 - black - white);
+                    let neutral = (game == GameKind::Gomobil).then_some(neutral);
+                    let Ok(outcome) = Outcome::counted(Half(black), Half(white), neutral, game) else {
+                        continue;
+                    };
+                    let (black, white) = outcome.shares(game);
+                    assert_eq!(outcome.winner() == Some(Side::Black), black > white, "{outcome:?}");
+                    assert!(black + white <= Half(183), "{outcome:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_written_is_read_again() {
+        for (text, game) in [
+            ("46-45", GameKind::Gomobil),
+            ("40-49+2", GameKind::Gomobil),
+            ("0.5-180.5", GameKind::Go),
+            ("4-3", GameKind::Gosix),
+            ("black won", GameKind::Gomoku),
+            ("white time", GameKind::Go),
+            ("black absent", GameKind::Gomobil),
+            ("draw", GameKind::Gomobil),
+            ("both-lose", GameKind::Gomobil),
+            ("both-win", GameKind::Gomobil),
+        ] {
+            assert_eq!(read(text, game).text(game), text);
+        }
+    }
+}
