@@ -83,9 +83,11 @@ impl Chores {
 
     /// Has those stones looked at once it is known what the sensors can tell.
     pub fn resume(&mut self, scan: &Scan<'_>) {
-        let turned = core::mem::take(&mut self.unverified);
-        if matches!(scan, Scan::Reed(_)) {
-            self.look_at |= turned;
+        if !self.unverified.is_empty() {
+            let turned = core::mem::take(&mut self.unverified);
+            if matches!(scan, Scan::Reed(_)) {
+                self.look_at |= turned;
+            }
         }
     }
 

@@ -280,15 +280,17 @@ impl Referee {
             self.press(press);
         }
         let due = self.pass_time();
-        let unwritten = self.next_unwritten();
-        let stuck = self.memory.wait(now, unwritten.is_some() && !sample.journal_ready);
+        let outside = core::mem::take(&mut self.picture.due);
+        let happened = outside || seen || missed || press.is_some() || due || !self.news.is_empty();
+        // A stone in the air becomes a touched one by time alone.
+        let in_the_air = self.phase.turn().is_some_and(|turn| turn.lifted.is_some());
+        let unwritten =
+            if happened || in_the_air || self.memory.is_behind() { self.next_unwritten() } else { None };
+        let stuck = self.memory.wait(now, unwritten.is_some(), sample.journal_ready);
         if stuck {
             self.complaints.waiting = Some(Trouble::Unwritten);
         }
-
-        let outside = core::mem::take(&mut self.picture.due);
-        let happened = outside || seen || missed || press.is_some() || due || stuck || !self.news.is_empty();
-        let changed = happened && self.show();
+        let changed = (happened || stuck) && self.show();
         let unwritten = unwritten.filter(|_| sample.journal_ready);
         if let Some(unwritten) = unwritten {
             self.write_down(unwritten);

@@ -66,13 +66,15 @@ pub(super) struct Memory {
     result: Option<PastGame>,
     /// What was to be written down last.
     entry: Option<Entry>,
+    /// Whether the journal lacked something when it was compared last.
+    behind: bool,
     /// Since when something waits to be written down, if the journal takes nothing.
     waiting: Option<Moment>,
 }
 
 impl Default for Memory {
     fn default() -> Self {
-        Self { id: 0, stored: Stored::NOTHING, result: None, entry: None, waiting: None }
+        Self { id: 0, stored: Stored::NOTHING, result: None, entry: None, behind: true, waiting: None }
     }
 }
 
@@ -93,9 +95,15 @@ impl Memory {
         self.entry.as_ref()
     }
 
-    /// Tells, once, that the journal keeps something waiting for very long.
-    pub(super) fn wait(&mut self, now: Moment, waits: bool) -> bool {
-        if !waits {
+    /// Tells whether the journal lacked something when it was compared last.
+    pub(super) const fn is_behind(&self) -> bool {
+        self.behind
+    }
+
+    /// Notes whether the journal lacks something, and tells, once, that it keeps it waiting for very long.
+    pub(super) fn wait(&mut self, now: Moment, behind: bool, ready: bool) -> bool {
+        self.behind = behind;
+        if !behind || ready {
             self.waiting = None;
             return false;
         }
@@ -233,6 +241,7 @@ impl Referee {
 
     /// Has everything written down again, because the journal was lost.
     pub fn rewrite_journal(&mut self) {
+        self.memory.behind = true;
         self.memory.stored = Stored {
             settings: None,
             out_of_service: None,
