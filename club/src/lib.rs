@@ -39,11 +39,13 @@
 //! [`pairing`] says how players are paired.
 
 pub mod count;
+pub mod exchange;
 pub mod file;
 pub mod outcome;
 pub mod pairing;
 pub mod player;
 pub mod refusal;
+mod round;
 mod standings;
 pub mod store;
 mod tournament;
@@ -52,6 +54,7 @@ pub use count::Half;
 pub use outcome::{Ending, GameKind, Outcome};
 pub use player::{Grade, Player, PlayerId, Presence, Profile};
 pub use refusal::{BadLine, Language, Refusal};
+pub use round::{Round, TableGame};
 pub use rules_core::Side;
 pub use standings::{Cell, Row, Standings};
-pub use tournament::{LONGEST_ROUNDS, MOST_PLAYERS, Round, TableGame, Tournament};
+pub use tournament::{LONGEST_ROUNDS, MOST_PLAYERS, Tournament};

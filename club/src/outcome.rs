@@ -215,6 +215,14 @@ impl Outcome {
         Ok(Self::Counted { black, white })
     }
 
+    /// Returns this result if the game can end like this.
+    pub fn checked(self, game: GameKind) -> Result<Self, Refusal> {
+        match self {
+            Self::Counted { black, white } => Self::counted(black, white, self.neutral(game), game),
+            other => Ok(other),
+        }
+    }
+
     /// Returns the points that belong to nobody.
     pub fn neutral(&self, game: GameKind) -> Option<Half> {
         match self {

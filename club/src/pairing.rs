@@ -257,12 +257,15 @@ fn weights(games: &[(usize, usize, Cost)], seats: usize) -> Vec<u128> {
     let mut room = 1_u128;
     let most = |part: usize| games.iter().map(|(_, _, cost)| cost.0[part]).max().unwrap_or(0);
     let room_of = |part: usize| 1 + u128::from(most(part)) * (seats as u128 / 2);
-    // Four hundred players in round twenty could need more room than there is: then the lot stays out.
-    let needed = (0..PARTS).try_fold(1_u128, |product, part| product.checked_mul(room_of(part)));
-    let parts = if needed.is_some_and(|needed| needed <= ROOM) { PARTS } else { Cost::STRENGTH };
+    // Hundreds of players in round twenty could need more room than there is: then the last numbers stay out.
+    let fits = |parts: &usize| {
+        let needed = (0..*parts).try_fold(1_u128, |product, part| product.checked_mul(room_of(part)));
+        needed.is_some_and(|needed| needed <= ROOM)
+    };
+    let parts = (0..=PARTS).rev().find(fits).unwrap_or(0);
     for part in (0..parts).rev() {
         factors[part] = room;
-        room = room.saturating_mul(room_of(part));
+        room *= room_of(part);
     }
     let weight = |cost: &Cost| (0..PARTS).map(|part| factors[part] * u128::from(cost.0[part])).sum();
     games.iter().map(|(_, _, cost)| weight(cost)).collect()

@@ -83,8 +83,7 @@ impl Profile {
     /// Returns what tells this player from others: OpenGotha's key, the family name and the first name in capitals and
     /// without spaces.
     pub fn key(&self) -> String {
-        let name = format!("{}{}", self.family, self.first);
-        name.chars().filter(|letter| !letter.is_whitespace()).flat_map(char::to_uppercase).collect()
+        key(&format!("{}{}", self.family, self.first))
     }
 
     /// Returns how strong the player is, in grades above 30 kyu; nobody knows without a grade and a rating.
@@ -108,6 +107,12 @@ impl Profile {
         }
         self
     }
+}
+
+/// Takes out spaces and makes capitals of all letters; a Turkish computer's dotted capital I is one.
+pub(crate) fn key(name: &str) -> String {
+    let letters = tidy(name).replace('İ', "I");
+    letters.chars().filter(|letter| !letter.is_whitespace()).flat_map(char::to_uppercase).collect()
 }
 
 /// Makes one line of a text, without spaces at the ends or two in a row.

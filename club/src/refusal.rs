@@ -69,6 +69,12 @@ pub enum Refusal {
     NotOurs,
     /// A file of a version that this program does not know.
     Version(String),
+    /// Not a file of OpenGotha.
+    NotOpenGotha,
+    /// Two lines of a list have one name.
+    TwiceInFile(String),
+    /// Neither a grade nor a rating.
+    NoStrength(String),
     /// The XML is broken.
     Xml(String),
     /// The table has no column for names.
@@ -82,126 +88,143 @@ pub enum Refusal {
 impl Refusal {
     /// Says it.
     pub fn say(&self, language: Language) -> String {
-        let fr = language == Language::French;
+        match language {
+            Language::English => self.in_english(),
+            Language::French => self.in_french(),
+        }
+    }
+
+    fn in_english(&self) -> String {
         match self {
-            Self::NoName if fr => "il manque le nom du joueur".to_owned(),
             Self::NoName => "the player needs a name".to_owned(),
-            Self::SameName(name, id) if fr => {
-                format!(
-                    "« {name} » s'appelle déjà ainsi au numéro {id} ; ajoutez un deuxième prénom ou une lettre"
-                )
-            }
             Self::SameName(name, id) => {
                 format!("number {id} is called \"{name}\" already; add a second name or a letter")
             }
-            Self::NoPlayer(who) if fr => format!("il n'y a pas de joueur « {who} »"),
             Self::NoPlayer(who) => format!("there is no player \"{who}\""),
-            Self::NoRound(round) if fr => format!("il n'y a pas de ronde {round}"),
             Self::NoRound(round) => format!("there is no round {round}"),
-            Self::NoBoard(round, board) if fr => format!("la ronde {round} n'a pas de table {board}"),
             Self::NoBoard(round, board) => format!("round {round} has no board {board}"),
-            Self::HasPlayed(name) if fr => {
-                format!("{name} a déjà joué ou est apparié : on peut partir, mais pas être oublié")
-            }
             Self::HasPlayed(name) => {
                 format!("{name} has played or is paired: one can leave, but not be forgotten")
             }
-            Self::Full(most) if fr => format!("plus de {most}, c'est trop pour un tournoi"),
             Self::Full(most) => format!("more than {most} are too many for one tournament"),
-            Self::TooFew if fr => "il faut au moins deux joueurs présents".to_owned(),
             Self::TooFew => "at least two players must be there".to_owned(),
-            Self::AllPaired(rounds) if fr => format!("les {rounds} rondes sont toutes appariées"),
             Self::AllPaired(rounds) => format!("all {rounds} rounds are paired"),
-            Self::Unfinished(round, boards) if fr => format!(
-                "ronde {round} : il manque le résultat {} {} ; on peut en noter un et le corriger plus tard",
-                if boards.len() == 1 { "de la table" } else { "des tables" },
-                list(boards, "et")
-            ),
-            Self::Unfinished(round, boards) => format!(
-                "round {round}: {} {} has no result yet; enter one now and correct it later",
-                if boards.len() == 1 { "board" } else { "each of the boards" },
-                list(boards, "and")
-            ),
-            Self::HasResults(round) if fr => {
-                format!("la ronde {round} a déjà des résultats ; effacez-les d'abord")
+            Self::Unfinished(round, boards) => {
+                let which = if boards.len() == 1 { "board" } else { "each of the boards" };
+                let list = list(boards, "and");
+                format!("round {round}: {which} {list} has no result yet; enter one now and correct it later")
             }
             Self::HasResults(round) => format!("round {round} has results already; clear them first"),
-            Self::Twice(name, round) if fr => format!("{name} jouerait deux fois à la ronde {round}"),
             Self::Twice(name, round) => format!("{name} would play twice in round {round}"),
-            Self::SameBoard(round, board) if fr => {
-                format!("ronde {round} : deux parties à la table {board}")
-            }
             Self::SameBoard(round, board) => format!("round {round}: two games at board {board}"),
-            Self::IsPaired(name, round) if fr => {
-                format!("{name} est apparié à la ronde {round} ; notez un forfait, ou changez l'appariement")
-            }
             Self::IsPaired(name, round) => {
                 format!("{name} is paired in round {round}; enter a forfeit, or change the pairing")
             }
-            Self::NoResult(text) if fr => {
+            Self::NoResult(text) => format!(
+                "\"{text}\" is not a result; for example 46-45, 40-49+2, black resign, white time or draw"
+            ),
+            Self::Not91(black, white, None) if black + white < 91 => {
+                let (sum, rest) = (black + white, 91 - black - white);
                 format!(
-                    "« {text} » n'est pas un résultat ; par exemple 46-45, 40-49+2, noir abandon, blanc temps ou nul"
+                    "{black} and {white} make {sum}, not 91; with {rest} of no man's land write {black}-{white}+{rest}"
                 )
             }
-            Self::NoResult(text) => {
-                format!(
-                    "\"{text}\" is not a result; for example 46-45, 40-49+2, black resign, white time or draw"
-                )
+            Self::Not91(black, white, None) => {
+                format!("{black} and {white} make {}, but the board has only 91 points", black + white)
             }
-            Self::Not91(..) => self.say_not_91(fr),
-            Self::Impossible(text, game) if fr => {
-                format!("« {text} » : une partie de {} ne peut pas finir ainsi", game.name(language))
+            Self::Not91(black, white, Some(neutral)) => {
+                let sum = black + white + neutral;
+                format!("{black}, {white} and {neutral} of no man's land make {sum}, not 91")
             }
             Self::Impossible(text, game) => {
-                format!("\"{text}\": a game of {} cannot end like this", game.name(language))
+                format!("\"{text}\": a game of {} cannot end like this", game.name(Language::English))
             }
-            Self::Unknown(word) if fr => format!("« {word} » ne veut rien dire ici"),
             Self::Unknown(word) => format!("\"{word}\" means nothing here"),
-            Self::Missing(what) if fr => format!("il manque quelque chose ici : {what}"),
             Self::Missing(what) => format!("something is missing here: {what}"),
-            Self::NotOurs if fr => "ce n'est pas le fichier d'un tournoi".to_owned(),
             Self::NotOurs => "this is not the file of a tournament".to_owned(),
-            Self::Version(version) if fr => {
-                format!("ce fichier est de la version {version}, que ce programme ne connaît pas")
-            }
             Self::Version(version) => {
                 format!("this file has version {version}, which this program does not know")
             }
-            Self::Xml(error) if fr => format!("ce XML est abîmé : {error}"),
-            Self::Xml(error) => format!("this XML is broken: {error}"),
-            Self::NoColumn if fr => "la première ligne doit nommer une colonne « nom »".to_owned(),
-            Self::NoColumn => "the first line must name a column \"name\"".to_owned(),
-            Self::NotText if fr => "ce n'est pas du texte".to_owned(),
-            Self::NotText => "this is not text".to_owned(),
-            Self::CutOff if fr => {
-                "le fichier s'arrête trop tôt : sa dernière ligne devrait être « end »".to_owned()
+            Self::NotOpenGotha => "this is no tournament of OpenGotha".to_owned(),
+            Self::TwiceInFile(name) => {
+                format!("\"{name}\" is in the list twice; add a second name or a letter")
             }
+            Self::NoStrength(text) => {
+                format!("\"{text}\" is neither a grade nor a rating; for example 5k, 2d or 1640")
+            }
+            Self::Xml(error) => format!("this XML is broken: {error}"),
+            Self::NoColumn => "the first line must name a column \"name\"".to_owned(),
+            Self::NotText => "this is not text".to_owned(),
             Self::CutOff => "the file ends too early: its last line should be \"end\"".to_owned(),
         }
     }
 
-    fn say_not_91(&self, fr: bool) -> String {
-        let Self::Not91(black, white, neutral) = self else { return String::new() };
-        let sum = black + white + neutral.unwrap_or(0);
-        match neutral {
-            None if sum < 91 => {
-                let rest = 91 - sum;
-                if fr {
-                    format!(
-                        "{black} et {white} font {sum} et non 91 ; avec {rest} de no man's land, écrivez {black}-{white}+{rest}"
-                    )
-                } else {
-                    format!(
-                        "{black} and {white} make {sum}, not 91; with {rest} of no man's land write {black}-{white}+{rest}"
-                    )
-                }
+    fn in_french(&self) -> String {
+        match self {
+            Self::NoName => "il manque le nom du joueur".to_owned(),
+            Self::SameName(name, id) => format!(
+                "« {name} » s'appelle déjà ainsi au numéro {id} ; ajoutez un deuxième prénom ou une lettre"
+            ),
+            Self::NoPlayer(who) => format!("il n'y a pas de joueur « {who} »"),
+            Self::NoRound(round) => format!("il n'y a pas de ronde {round}"),
+            Self::NoBoard(round, board) => format!("la ronde {round} n'a pas de table {board}"),
+            Self::HasPlayed(name) => {
+                format!("{name} a déjà joué ou est apparié : on peut partir, mais pas être oublié")
             }
-            None if fr => format!("{black} et {white} font {sum}, mais le plateau n'a que 91 points"),
-            None => format!("{black} and {white} make {sum}, but the board has only 91 points"),
-            Some(neutral) if fr => {
+            Self::Full(most) => format!("plus de {most}, c'est trop pour un tournoi"),
+            Self::TooFew => "il faut au moins deux joueurs présents".to_owned(),
+            Self::AllPaired(rounds) => format!("les {rounds} rondes sont toutes appariées"),
+            Self::Unfinished(round, boards) => {
+                let which = if boards.len() == 1 { "de la table" } else { "des tables" };
+                let list = list(boards, "et");
+                format!(
+                    "ronde {round} : il manque le résultat {which} {list} ; on peut en noter un et le corriger plus tard"
+                )
+            }
+            Self::HasResults(round) => format!("la ronde {round} a déjà des résultats ; effacez-les d'abord"),
+            Self::Twice(name, round) => format!("{name} jouerait deux fois à la ronde {round}"),
+            Self::SameBoard(round, board) => format!("ronde {round} : deux parties à la table {board}"),
+            Self::IsPaired(name, round) => {
+                format!("{name} est apparié à la ronde {round} ; notez un forfait, ou changez l'appariement")
+            }
+            Self::NoResult(text) => format!(
+                "« {text} » n'est pas un résultat ; par exemple 46-45, 40-49+2, noir abandon, blanc temps ou nul"
+            ),
+            Self::Not91(black, white, None) if black + white < 91 => {
+                let (sum, rest) = (black + white, 91 - black - white);
+                format!(
+                    "{black} et {white} font {sum} et non 91 ; avec {rest} de no man's land, écrivez {black}-{white}+{rest}"
+                )
+            }
+            Self::Not91(black, white, None) => {
+                format!("{black} et {white} font {}, mais le plateau n'a que 91 points", black + white)
+            }
+            Self::Not91(black, white, Some(neutral)) => {
+                let sum = black + white + neutral;
                 format!("{black}, {white} et {neutral} de no man's land font {sum} et non 91")
             }
-            Some(neutral) => format!("{black}, {white} and {neutral} of no man's land make {sum}, not 91"),
+            Self::Impossible(text, game) => {
+                format!("« {text} » : une partie de {} ne peut pas finir ainsi", game.name(Language::French))
+            }
+            Self::Unknown(word) => format!("« {word} » ne veut rien dire ici"),
+            Self::Missing(what) => format!("il manque quelque chose ici : {what}"),
+            Self::NotOurs => "ce n'est pas le fichier d'un tournoi".to_owned(),
+            Self::Version(version) => {
+                format!("ce fichier est de la version {version}, que ce programme ne connaît pas")
+            }
+            Self::NotOpenGotha => "ce n'est pas un tournoi d'OpenGotha".to_owned(),
+            Self::TwiceInFile(name) => {
+                format!("« {name} » est deux fois dans la liste ; ajoutez un deuxième prénom ou une lettre")
+            }
+            Self::NoStrength(text) => {
+                format!("« {text} » n'est ni un niveau ni un classement ; par exemple 5k, 2d ou 1640")
+            }
+            Self::Xml(error) => format!("ce XML est abîmé : {error}"),
+            Self::NoColumn => "la première ligne doit nommer une colonne « nom »".to_owned(),
+            Self::NotText => "ce n'est pas du texte".to_owned(),
+            Self::CutOff => {
+                "le fichier s'arrête trop tôt : sa dernière ligne devrait être « end »".to_owned()
+            }
         }
     }
 }

@@ -53,20 +53,8 @@ pub struct Row {
     pub opponents: Half,
     /// The rounds that this is made of.
     pub cells: Vec<Cell>,
-}
-
-impl Row {
-    /// Returns what the rounds add to the opponents' points: for each game all points of that opponent, for a bye the
-    /// player's own.
-    pub fn opponents_by_round<'a>(&'a self, table: &'a Standings) -> impl Iterator<Item = Half> + 'a {
-        self.cells.iter().map(|cell| match cell {
-            Cell::Game { opponent, outcome: Some(_), .. } => {
-                table.row(*opponent).map_or(Half::ZERO, |row| row.points)
-            }
-            Cell::Bye { .. } => self.points,
-            Cell::Game { .. } | Cell::Away => Half::ZERO,
-        })
-    }
+    /// What each round adds to the opponents' points: a game all points of that opponent, a bye the player's own.
+    pub met: Vec<Half>,
 }
 
 /// The table after a round.
@@ -117,7 +105,8 @@ pub(crate) fn standings(tournament: &Tournament, rounds: usize) -> Standings {
             Cell::Bye { .. } => row.points,
             Cell::Game { .. } | Cell::Away => Half::ZERO,
         });
-        row.opponents = met.sum();
+        row.met = met.collect();
+        row.opponents = row.met.iter().copied().sum();
     }
     let rank = |row: &Row| (row.wins, row.points, row.opponents);
     let strength =
@@ -146,5 +135,13 @@ fn row(tournament: &Tournament, rounds: usize, player: PlayerId) -> Row {
         Cell::Game { points, .. } | Cell::Bye { points } => *points,
         Cell::Away => Half::ZERO,
     });
-    Row { place: 0, player, wins: wins.sum(), points: points.sum(), opponents: Half::ZERO, cells }
+    Row {
+        place: 0,
+        player,
+        wins: wins.sum(),
+        points: points.sum(),
+        opponents: Half::ZERO,
+        cells,
+        met: Vec::new(),
+    }
 }

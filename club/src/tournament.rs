@@ -2,67 +2,16 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use rules_core::Side;
-
 use crate::player::tidy;
 use crate::standings::standings;
-use crate::{GameKind, Outcome, Player, PlayerId, Presence, Profile, Refusal, Standings, pairing};
+use crate::{
+    GameKind, Outcome, Player, PlayerId, Presence, Profile, Refusal, Round, Standings, TableGame, pairing,
+};
 
 /// The most players: pairing more would take too long to wait for.
-pub const MOST_PLAYERS: usize = 400;
+pub const MOST_PLAYERS: usize = 600;
 /// The most rounds: as many as OpenGotha has.
 pub const LONGEST_ROUNDS: u16 = 20;
-
-/// A game of a round.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct TableGame {
-    /// The number of the board it is played at.
-    pub board: u16,
-    /// Who plays Black.
-    pub black: PlayerId,
-    /// Who plays White.
-    pub white: PlayerId,
-    /// What is played.
-    pub game: GameKind,
-    /// How it ended.
-    pub outcome: Option<Outcome>,
-}
-
-impl TableGame {
-    /// Returns who plays a side.
-    pub const fn player(&self, side: Side) -> PlayerId {
-        match side {
-            Side::Black => self.black,
-            Side::White => self.white,
-        }
-    }
-
-    /// Returns the side of a player.
-    pub fn side_of(&self, player: PlayerId) -> Option<Side> {
-        Side::BOTH.into_iter().find(|side| self.player(*side) == player)
-    }
-}
-
-/// A round.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Round {
-    /// The games, by board.
-    pub games: Vec<TableGame>,
-    /// Who has nobody to play with.
-    pub bye: Option<PlayerId>,
-}
-
-impl Round {
-    /// Returns the game of a player.
-    pub fn game_of(&self, player: PlayerId) -> Option<&TableGame> {
-        self.games.iter().find(|game| game.side_of(player).is_some())
-    }
-
-    /// Tells whether a player has a game or the bye.
-    pub fn has(&self, player: PlayerId) -> bool {
-        self.bye == Some(player) || self.game_of(player).is_some()
-    }
-}
 
 /// A tournament.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -175,6 +124,18 @@ impl Tournament {
         self.insert_player(PlayerId(next), profile, presence)
     }
 
+    /// Adds the players of a list who are not there yet; returns how many those were. A list with a wrong line adds nobody.
+    pub fn add_players(&mut self, list: Vec<Profile>) -> Result<usize, Refusal> {
+        let known: BTreeSet<String> = self.players.values().map(|player| player.profile.key()).collect();
+        let mut with_them = self.clone();
+        for profile in list.into_iter().filter(|profile| !known.contains(&profile.clone().tidied().key())) {
+            with_them.add_player(profile)?;
+        }
+        let added = with_them.players.len() - self.players.len();
+        *self = with_them;
+        Ok(added)
+    }
+
     /// Adds a player with a number, as a file has it.
     pub(crate) fn insert_player(
         &mut self,
@@ -268,11 +229,7 @@ impl Tournament {
     /// Enters, corrects or clears a result of any round; later rounds stay as they were played.
     pub fn set_result(&mut self, round: u16, board: u16, outcome: Option<Outcome>) -> Result<(), Refusal> {
         let game = self.game_mut(round, board)?;
-        // A result that was made for another game is checked against this one.
-        if let Some(outcome) = outcome {
-            Outcome::read(&outcome.text(game.game), game.game)?;
-        }
-        game.outcome = outcome;
+        game.outcome = outcome.map(|outcome| outcome.checked(game.game)).transpose()?;
         Ok(())
     }
 
