@@ -51,7 +51,7 @@ mod chip {
     use referee::Referee;
     use referee::link::{About, Snapshot};
     use referee::screen::{Page, View};
-    use referee::settings::{Fitted, Sensors};
+    use referee::settings::{Fitted, SensorKind, Sensors};
     use referee::time::Moment;
     use referee::trouble::Trouble;
     use static_cell::StaticCell;
@@ -60,7 +60,6 @@ mod chip {
     use crate::channels::VIEW;
     use crate::console::Source;
     use crate::crash::Past;
-    use crate::sense::Kind;
     use crate::storage::Storage;
     use crate::tables::{LayoutTable, STRAP_KIND_HALL};
     use crate::watchdog::Task;
@@ -114,7 +113,7 @@ mod chip {
         }
         VIEW.signal(referee.view().clone());
         let kind = sensors(&board.straps, referee.settings().sensors);
-        defmt::info!("sensors: {}", kind);
+        defmt::info!("sensors: {}", kind.word());
 
         let urgent = executor::start();
         urgent.spawn(defmt::unwrap!(lights::run(board.lights, layout)));
@@ -170,13 +169,9 @@ mod chip {
     }
 
     /// Returns which sensors are fitted, by the strap or against it.
-    fn sensors(straps: &Straps, chosen: Sensors) -> Kind {
-        let strap = u8::from(straps.kind.is_high());
-        match chosen {
-            Sensors::Strap if strap == STRAP_KIND_HALL => Kind::Hall,
-            Sensors::Strap | Sensors::Reed => Kind::Reed,
-            Sensors::Hall => Kind::Hall,
-        }
+    fn sensors(straps: &Straps, chosen: Sensors) -> SensorKind {
+        let is_hall = u8::from(straps.kind.is_high()) == STRAP_KIND_HALL;
+        chosen.kind(if is_hall { SensorKind::Hall } else { SensorKind::Reed })
     }
 
     #[embassy_executor::task]

@@ -21,7 +21,7 @@ use referee::settings::Settings;
 use referee::sound::Cue;
 use referee::time::Moment;
 use rehearsal::scenario::{Script, play_before};
-use rehearsal::{Kind, Note, World};
+use rehearsal::{Note, SensorKind, World};
 use rules_core::{Board, Side, WideSet, hexagon};
 use sequential_storage::cache::page_pointers::ArrayPagePointers;
 use sequential_storage::cache::page_states::ArrayPageStates;
@@ -63,7 +63,7 @@ fn main() -> ExitCode {
 }
 
 /// Plays a script and writes down what was shown after each line.
-fn trace(script: &Script, kind: Kind) -> Value {
+fn trace(script: &Script, kind: SensorKind) -> Value {
     let mut lines = Vec::new();
     let played = play_before(script, kind, |world, line| {
         world.table.stop_chatter();

@@ -3,9 +3,11 @@
 use core::ops::RangeInclusive;
 
 use rules_core::any::Terms;
-use rules_core::gomobil::{self, Repetition};
+use rules_core::games::{Boards, Choice, Choices};
+use rules_core::go::Sheet;
+use rules_core::gomobil::Repetition;
 use rules_core::grid::Size;
-use rules_core::{Board, HalfPoints, Side, five, go};
+use rules_core::{Board, GameId, HalfPoints, Side};
 
 use crate::clock::TimeControl;
 use crate::time::Millis;
@@ -22,7 +24,7 @@ pub enum Language {
 
 /// What a touched stone obliges to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Touch {
+pub enum TouchRule {
     /// A lifted stone may go back to its point any time before it lands elsewhere.
     #[default]
     Lenient,
@@ -58,6 +60,39 @@ pub enum Sensors {
     Hall,
 }
 
+impl Sensors {
+    /// Returns the sensors, given those that the strap names.
+    pub const fn kind(self, strap: SensorKind) -> SensorKind {
+        match self {
+            Self::Strap => strap,
+            Self::Reed => SensorKind::Reed,
+            Self::Hall => SensorKind::Hall,
+        }
+    }
+}
+
+/// The two kinds of sensors.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SensorKind {
+    /// Reed contacts: whether a stone is there.
+    Reed,
+    /// Linear Hall sensors: which side is up, too.
+    Hall,
+}
+
+impl SensorKind {
+    /// Both kinds.
+    pub const ALL: [Self; 2] = [Self::Reed, Self::Hall];
+
+    /// Returns the word for it.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Reed => "reed",
+            Self::Hall => "hall",
+        }
+    }
+}
+
 /// Which board the strips make.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Fitted {
@@ -90,78 +125,6 @@ impl Fitted {
     }
 }
 
-/// The games that a board can play.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
-    /// Gomobil, on the hexagon.
-    Gomobil,
-    /// Gosix, on the hexagon.
-    Gosix,
-    /// Go, on a grid.
-    Go,
-    /// Five in a row, on a grid.
-    Gomoku,
-    /// Gomoku with captures, on a grid.
-    Gobang,
-    /// Gobang in which ten captured stones win, on a grid.
-    GomokuSimple,
-    /// Gomoku simple with two more rules, on a grid.
-    Ninuki,
-}
-
-impl Kind {
-    /// The games of the hexagon.
-    pub const OF_HEXAGON: [Self; 2] = [Self::Gomobil, Self::Gosix];
-    /// The games of the grids.
-    pub const OF_GRIDS: [Self; 5] = [Self::Go, Self::Gomoku, Self::Gobang, Self::GomokuSimple, Self::Ninuki];
-
-    /// Returns the game that terms are about.
-    pub fn of(terms: &Terms) -> Self {
-        match terms {
-            Terms::Gomobil(_) => Self::Gomobil,
-            Terms::Gosix { .. } => Self::Gosix,
-            Terms::Go(_) => Self::Go,
-            Terms::Five { rules, .. } if rules.breakable_five || rules.no_double_three => Self::Ninuki,
-            Terms::Five { rules, .. } if rules.ten_wins => Self::GomokuSimple,
-            Terms::Five { rules, .. } if rules.captures => Self::Gobang,
-            Terms::Five { .. } => Self::Gomoku,
-        }
-    }
-
-    /// Returns the name of the game, the same in every language.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Gomobil => "Gomobil",
-            Self::Gosix => "Gosix",
-            Self::Go => "Go",
-            Self::Gomoku => "Gomoku",
-            Self::Gobang => "Gobang",
-            Self::GomokuSimple => "Gomoku simple",
-            Self::Ninuki => "Ninuki",
-        }
-    }
-}
-
-/// By which sheet Go is played.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum GoRules {
-    /// The associations' rules: area, komi, no own board twice.
-    #[default]
-    Association,
-    /// The family's rules: territory, prisoners, ko.
-    Family,
-}
-
-impl GoRules {
-    /// Returns the rules of the sheet.
-    pub const fn rules(self) -> go::Rules {
-        match self {
-            Self::Association => go::Rules::ASSOCIATION,
-            Self::Family => go::Rules::FAMILY,
-        }
-    }
-}
-
 /// The settings of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Settings {
@@ -178,7 +141,7 @@ pub struct Settings {
     /// Whether the buzzer sounds.
     pub sound: bool,
     /// What a touched stone obliges to.
-    pub touch: Touch,
+    pub touch: TouchRule,
     /// Whether positions may be repeated in the next game.
     pub repetition: Repetition,
     /// Who moves first in the next game.
@@ -191,12 +154,12 @@ pub struct Settings {
     pub sensors: Sensors,
     /// Which board the strips make.
     pub fitted: Fitted,
-    /// The next game on the hexagon, one of [`Kind::OF_HEXAGON`].
-    pub on_hexagon: Kind,
-    /// The next game on a grid, one of [`Kind::OF_GRIDS`].
-    pub on_grid: Kind,
+    /// The next game on the hexagon.
+    pub on_hexagon: GameId,
+    /// The next game on a grid.
+    pub on_grid: GameId,
     /// By which sheet Go is played.
-    pub go_rules: GoRules,
+    pub sheet: Sheet,
     /// What White gets for moving second in Go.
     pub komi: HalfPoints,
     /// The handicap stones in Go, from 0 to 9.
@@ -221,51 +184,44 @@ impl Settings {
         brightness: 5,
         current_cap: 1000,
         sound: true,
-        touch: Touch::Lenient,
+        touch: TouchRule::Lenient,
         repetition: Repetition::Allowed,
         first: Side::Black,
         time_control: TimeControl::None,
         dwell: Millis(250),
         sensors: Sensors::Strap,
         fitted: Fitted::Strap,
-        on_hexagon: Kind::Gomobil,
-        on_grid: Kind::Go,
-        go_rules: GoRules::Association,
-        komi: go::Rules::ASSOCIATION.komi,
+        on_hexagon: GameId::Gomobil,
+        on_grid: GameId::Go,
+        sheet: Sheet::Association,
+        komi: Sheet::Association.rules().komi,
         handicap: 0,
         breakable_five: true,
         no_double_three: true,
     };
 
     /// Returns the game that is played next on a board.
-    pub fn kind(&self, board: &Board) -> Kind {
-        if board.size().is_some() { self.on_grid } else { self.on_hexagon }
+    pub fn game(&self, board: &Board) -> GameId {
+        match Boards::of(board) {
+            Boards::Hexagon => self.on_hexagon,
+            Boards::Grids => self.on_grid,
+        }
     }
 
     /// Returns the terms of the next game on a board.
     pub fn terms(&self, board: &Board) -> Terms {
-        let Some(size) = board.size() else {
-            return match self.on_hexagon {
-                Kind::Gosix => Terms::Gosix { first: self.first },
-                _ => Terms::Gomobil(gomobil::Options { first: self.first, repetition: self.repetition }),
-            };
-        };
-        let five = |rules| Terms::Five { size, rules };
-        match self.on_grid {
-            Kind::Gomoku => five(five::Rules::GOMOKU),
-            Kind::Gobang => five(five::Rules::GOBANG),
-            Kind::GomokuSimple => five(five::Rules::SIMPLE),
-            Kind::Ninuki => five(five::Rules {
-                breakable_five: self.breakable_five,
-                no_double_three: self.no_double_three,
-                ..five::Rules::NINUKI
-            }),
-            _ => {
-                let even = go::Options::new(size, self.go_rules.rules().with_komi(self.komi));
-                // The three grids have nine star points each.
-                Terms::Go(even.with_handicap(self.handicap).unwrap_or(even))
-            }
-        }
+        let game = self.game(board);
+        let choose = |choice, value| game.identity().options.contains(&choice).then_some(value);
+        game.terms(&Choices {
+            first: self.first,
+            repetition: self.repetition,
+            size: board.size().unwrap_or(Choices::DEFAULT.size),
+            sheet: self.sheet,
+            komi: Some(self.komi),
+            handicap: self.handicap,
+            breakable_five: choose(Choice::BreakableFive, self.breakable_five),
+            no_double_three: choose(Choice::NoDoubleThree, self.no_double_three),
+        })
     }
 }
 

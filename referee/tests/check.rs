@@ -4,7 +4,7 @@ use referee::buttons::Button;
 use referee::check::{TestReport, TestView};
 use referee::readings::{Calibration, Sensor};
 use referee::screen::Page;
-use rehearsal::{Fault, Kind, World};
+use rehearsal::{Fault, SensorKind, World};
 use rules_core::{Board, Side, WideSet};
 
 const BLACK: Button = Button::Player(Side::Black);
@@ -15,7 +15,7 @@ fn boards() -> impl Iterator<Item = Board> {
 }
 
 /// Switches on an empty board and lets its greeting pass.
-fn world(board: Board, kind: Kind) -> World {
+fn world(board: Board, kind: SensorKind) -> World {
     let mut world = World::new(board, kind, 1, Vec::new());
     world.run(2000);
     world
@@ -55,7 +55,7 @@ fn answer(world: &mut World) -> Vec<TestView> {
 
 #[test]
 fn a_whole_self_test_asks_for_everything_and_finds_nothing() {
-    for (board, kind) in boards().flat_map(|board| Kind::ALL.map(|kind| (board, kind))) {
+    for (board, kind) in boards().flat_map(|board| SensorKind::ALL.map(|kind| (board, kind))) {
         let mut world = world(board, kind);
         begin(&mut world, true);
         assert!(matches!(view(&world), TestView::Measuring { .. }), "{}", world.screen());
@@ -81,7 +81,7 @@ fn a_whole_self_test_asks_for_everything_and_finds_nothing() {
 #[test]
 fn all_lights_show_each_colour_and_stay_below_the_cap() {
     for board in boards() {
-        let mut world = world(board, Kind::Reed);
+        let mut world = world(board, SensorKind::Reed);
         begin(&mut world, true);
         world.follow_lights();
         for colour in 0..3 {
@@ -107,7 +107,7 @@ fn all_lights_show_each_colour_and_stay_below_the_cap() {
 #[test]
 fn a_whole_calibration_teaches_every_zero_and_every_threshold_and_keeps_them() {
     for board in boards() {
-        let mut world = world(board, Kind::Hall);
+        let mut world = world(board, SensorKind::Hall);
         let before = calibration(&world).clone();
         begin(&mut world, false);
         assert!(world.follow_lights(), "{}", world.screen());
@@ -134,7 +134,7 @@ fn a_whole_calibration_teaches_every_zero_and_every_threshold_and_keeps_them() {
 fn a_calibration_left_anywhere_leaves_the_old_one() {
     for touches in [0, 1, 40, 90] {
         for whole in [false, true] {
-            let mut world = world(Board::HEXAGON, Kind::Hall);
+            let mut world = world(Board::HEXAGON, SensorKind::Hall);
             begin(&mut world, false);
             world.run(400);
             world.press(BLACK, 60);
@@ -162,7 +162,7 @@ fn a_calibration_left_anywhere_leaves_the_old_one() {
 
 #[test]
 fn a_self_test_left_at_its_very_end_leaves_the_old_calibration() {
-    let mut world = world(Board::HEXAGON, Kind::Hall);
+    let mut world = world(Board::HEXAGON, SensorKind::Hall);
     let before = calibration(&world).clone();
     begin(&mut world, true);
     world.follow_lights();
@@ -174,7 +174,7 @@ fn a_self_test_left_at_its_very_end_leaves_the_old_calibration() {
 
 #[test]
 fn enough_is_enough_keeps_the_zeros_and_what_was_learnt() {
-    let mut world = world(Board::HEXAGON, Kind::Hall);
+    let mut world = world(Board::HEXAGON, SensorKind::Hall);
     begin(&mut world, false);
     world.run(400);
     assert!(world.help() && world.help());
@@ -192,7 +192,7 @@ fn enough_is_enough_keeps_the_zeros_and_what_was_learnt() {
 
 #[test]
 fn dead_stuck_and_weak_sensors_are_told_apart_by_name() {
-    let mut world = world(Board::HEXAGON, Kind::Hall);
+    let mut world = world(Board::HEXAGON, SensorKind::Hall);
     let [dead, stuck, weak] = ["C3", "F6", "H9"].map(|name| Board::HEXAGON.parse(name).unwrap());
     world.table.set_fault(dead, Some(Fault::Open));
     world.table.set_fault(stuck, Some(Fault::Closed));

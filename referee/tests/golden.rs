@@ -14,14 +14,17 @@ use referee::clock::TimeControl;
 use referee::menu::{Item, MenuView};
 use referee::question::Question;
 use referee::screen::{Bitmap, GameView, HEIGHT, Page, Prompt, View, WIDTH, draw};
-use referee::settings::{Fitted, GoRules, Kind, Language, Overlay, Sensors, Touch};
+use referee::settings::{Fitted, Language, Overlay, Sensors, TouchRule};
 use referee::tally::Tally;
 use referee::time::Millis;
 use referee::trouble::Trouble;
 use rules_core::any::{Action, Game, Outcome, Terms};
+use rules_core::go::Sheet;
 use rules_core::gomobil::{Count, Position};
 use rules_core::grid::Size;
-use rules_core::{Board, HalfPoints, HexSet, Move, PerSide, Point, Refusal, Side, WideSet, go, hexagon};
+use rules_core::{
+    Board, GameId, HalfPoints, HexSet, Move, PerSide, Point, Refusal, Side, WideSet, go, hexagon,
+};
 
 /// Pixels are small: pictures show each one as a square of this size.
 const SCALE: usize = 4;
@@ -156,7 +159,7 @@ fn menus() -> Vec<(&'static str, Page)> {
         Item::Hints(true),
         Item::Brightness(5),
         Item::Sound(true),
-        Item::Touch(Touch::Lenient),
+        Item::Touch(TouchRule::Lenient),
         Item::RepetitionBan(false),
         Item::First(Side::Black),
         Item::Clock(TimeControl::ByoYomi { minutes: 10, periods: 3, seconds: 30 }),
@@ -216,7 +219,7 @@ fn others() -> Vec<(&'static str, Page)> {
     let tally = Tally::Gomobil(sheet_count());
     let won = counted(46, 44);
     let moved = Action::Move(Move { from: point("D5"), to: point("E5") });
-    let past = |outcome| Page::Past { number: 2, of: 64, ended: Some((Kind::Gomobil, outcome)), plies: 57 };
+    let past = |outcome| Page::Past { number: 2, of: 64, ended: Some((GameId::Gomobil, outcome)), plies: 57 };
     vec![
         ("splash", Page::Splash),
         ("ask-pass", Page::Ask(Question::Pass(Side::Black))),
@@ -256,7 +259,7 @@ fn other_games() -> Vec<(&'static str, Board, Page)> {
     let five_refusal = Refusal::DoubleThree { point: q16, threes: WideSet::of(q16) };
     let tie = Refusal::Tie { point: point("F7"), tied: HexSet::of(point("F6")) };
     let captured = Tally::Captured(PerSide { black: 10, white: 4 });
-    let rules_of = |kind, rest: &[Item]| menu(&[&[Item::Back, Item::Kind(kind)], rest].concat(), 1);
+    let rules_of = |kind, rest: &[Item]| menu(&[&[Item::Back, Item::Rules(kind)], rest].concat(), 1);
     vec![
         ("gosix-place", Board::HEXAGON, game(Side::Black, Prompt::Place)),
         ("gosix-tie", Board::HEXAGON, not_there(point("F7"), tie)),
@@ -306,8 +309,8 @@ fn other_games() -> Vec<(&'static str, Board, Page)> {
             "go-rules",
             grid,
             rules_of(
-                Kind::Go,
-                &[Item::GoRules(GoRules::Association), Item::Komi(HalfPoints(15)), Item::Handicap(2)],
+                GameId::Go,
+                &[Item::Sheet(Sheet::Association), Item::Komi(HalfPoints(15)), Item::Handicap(2)],
             ),
         ),
         ("five-place", grid, five(Prompt::Place)),
@@ -323,7 +326,7 @@ fn other_games() -> Vec<(&'static str, Board, Page)> {
         (
             "five-rules",
             grid,
-            rules_of(Kind::Ninuki, &[Item::BreakableFive(true), Item::NoDoubleThree(false)]),
+            rules_of(GameId::Ninuki, &[Item::BreakableFive(true), Item::NoDoubleThree(false)]),
         ),
         (
             "board-shape",

@@ -10,24 +10,25 @@ use referee::clock::TimeControl;
 use referee::journal::{Log, Replay};
 use referee::lights::milliamps;
 use referee::screen::Page;
-use referee::settings::{self, GoRules, Settings};
-use rehearsal::{Fault, Kind, World};
+use referee::settings::{self, Settings};
+use rehearsal::{Fault, SensorKind, World};
 use rules_core::any::{Action, Game, read_header, write_header};
-use rules_core::{Board, Move, Point, Side};
+use rules_core::go::Sheet;
+use rules_core::{Board, GameId, Move, Point, Side};
 
 /// Returns a board and the settings for each of the games; Gomobil comes more often than the others.
 fn tables() -> Vec<(Board, Settings)> {
     let plain = Settings::DEFAULT;
     let grid = |size, kind| (Board::grid(size).unwrap(), Settings { on_grid: kind, ..plain });
-    let family = Settings { go_rules: GoRules::Family, handicap: 4, ..plain };
+    let family = Settings { sheet: Sheet::Family, handicap: 4, ..plain };
     let mut tables = vec![(Board::HEXAGON, plain); 6];
     tables.extend([
-        (Board::HEXAGON, Settings { on_hexagon: settings::Kind::Gosix, ..plain }),
-        grid(9, settings::Kind::Go),
+        (Board::HEXAGON, Settings { on_hexagon: GameId::Gosix, ..plain }),
+        grid(9, GameId::Go),
         (Board::grid(9).unwrap(), family),
-        grid(9, settings::Kind::Gomoku),
-        grid(9, settings::Kind::Ninuki),
-        grid(19, settings::Kind::Gobang),
+        grid(9, GameId::Gomoku),
+        grid(9, GameId::Ninuki),
+        grid(19, GameId::Gobang),
     ]);
     tables
 }
@@ -204,7 +205,7 @@ fn stored(board: Board, log: &[u8]) -> Game {
 }
 
 /// Sets a board up for a game.
-fn begin(board: Board, settings: &Settings, kind: Kind, seed: u64) -> World {
+fn begin(board: Board, settings: &Settings, kind: SensorKind, seed: u64) -> World {
     let game = Game::new(&settings.terms(&board));
     let mut world = World::new(board, kind, seed, World::journal(settings, &game, TimeControl::None));
     world.table.lay(&game.stones());
@@ -229,7 +230,7 @@ proptest! {
         (board, settings) in prop::sample::select(tables()),
         deeds in prop::collection::vec(deed(), 1..40),
     ) {
-        let kind = if hall { Kind::Hall } else { Kind::Reed };
+        let kind = if hall { SensorKind::Hall } else { SensorKind::Reed };
         let mut world = begin(board, &settings, kind, seed);
         for deed in &deeds {
             do_it(&mut world, deed);
@@ -255,7 +256,7 @@ proptest! {
             let change = world.referee().game().consider(*action).unwrap_or_default();
             !blind.meets(change.points())
         });
-        if let Some(next) = next && world.referee().settings().touch == settings::Touch::Lenient {
+        if let Some(next) = next && world.referee().settings().touch == settings::TouchRule::Lenient {
             let before = world.referee().game().len();
             play(&mut world, next);
             let game = world.referee().game();
@@ -275,7 +276,7 @@ proptest! {
             prop_oneof![6 => any::<Index>().prop_map(Some), 2 => Just(None)], 1..12,
         ),
     ) {
-        let mut world = begin(board, &settings, Kind::Hall, seed);
+        let mut world = begin(board, &settings, SensorKind::Hall, seed);
         let mut history = vec![actions(world.referee().game())];
         for deed in deeds {
             if let Some(index) = deed {
@@ -319,7 +320,7 @@ proptest! {
                 log[place] ^= value;
             }
         }
-        let mut world = World::new(board, Kind::Hall, 1, log);
+        let mut world = World::new(board, SensorKind::Hall, 1, log);
         world.run(100);
         leave_menus(&mut world);
         prop_assert!(world.follow_lights(), "the screen says {:?}", world.screen());

@@ -3,13 +3,12 @@
 //! ```text
 //! cargo run --release -p rules-core --example perft -- gomobil 3
 //! cargo run --release -p rules-core --example perft -- gomobil 2 '<position> <b|w>'
-//! cargo run --release -p rules-core --example perft -- gosix 5
 //! cargo run --release -p rules-core --example perft -- go 4 size=3
 //! cargo run --release -p rules-core --example perft -- ninuki 3 size=9 n2=off
 //! ```
 //!
 //! It knows the games of the judge with the same options. It prints `nodes N` and the rate. Passes are left out in
-//! Gomobil; in Go they count; in Gosix they count where a player has no other turn. The last turn of each sequence is
+//! Gomobil; elsewhere they count where a player may pass. The last turn of each sequence is
 //! counted from the sets of points and not played, as is usual for this figure.
 
 #[path = "judge/options.rs"]

@@ -5,7 +5,7 @@ use crate::{Action, PerSide, Point, Side, WideSet};
 /// Everything that an action changes on the wood, the played stone included.
 ///
 /// First comes what is put, then what is taken off, then what is turned over: a stone that is put and taken at once, as
-/// in Gosix when it wins a hexagon for its own side, is gone in the end.
+/// when it wins a hexagon for its own side (S4), is gone in the end.
 ///
 /// ```
 /// use rules_core::{Action, Board, Move, Play, Side, WideSet, gomobil::{Game, Options}};

@@ -176,7 +176,7 @@ mod tally;
 pub use action::{Action, ActionError, ActionName, Manner, Move};
 pub use board::{Board, Place, PointError, PointName, RowName};
 pub use change::Change;
-pub use games::{five, go, gomobil, gosix};
+pub use games::{GameId, five, go, gomobil, gosix};
 pub use half_points::HalfPoints;
 pub use outcome::Outcome;
 pub use play::{Agreement, Play};

@@ -17,7 +17,7 @@ use crate::{HalfPoints, Side};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Outcome {
-    /// Points, or hexagons in Gosix, were counted.
+    /// Points or hexagons were counted.
     Counted {
         /// What Black has.
         black: HalfPoints,

@@ -405,7 +405,7 @@ fn random_games_can_be_taken_back() {
             game.play(Action::Place(to)).unwrap();
             seen.push((*game.position(), *game.prisoners()));
         }
-        endings.extend(game.outcome().map(|outcome| format!("{} {outcome}", rules.name())));
+        endings.extend(game.outcome().map(|outcome| format!("{} {outcome}", rules.game().name())));
         while let Some(before) = seen.pop() {
             assert_eq!((*game.position(), *game.prisoners()), before);
             game.undo();

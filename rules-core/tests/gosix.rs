@@ -193,9 +193,9 @@ fn every_game_can_be_taken_back_and_read_back() {
             let _ = game.play(Action::Resign(chance.side())).map(|_| positions.push(*game.position()));
         }
         let mut record = String::new();
-        text::write_gosix(&game, &Tags { white: Some("Ada"), ..Tags::default() }, &mut record).unwrap();
+        text::write(&game, &Tags { white: Some("Ada"), ..Tags::default() }, &mut record).unwrap();
         let mut again = Game::new(Side::Black);
-        assert_eq!(text::read_gosix(&record, &mut again).unwrap().white, Some("Ada"));
+        assert_eq!(text::read(&record, &mut again).unwrap().white, Some("Ada"));
         assert!(again.plies().eq(game.plies()) && again.position() == game.position(), "{record}");
         assert_eq!(again.outcome(), game.outcome());
         while let Some(before) = positions.pop() {
@@ -225,7 +225,7 @@ fn records_of_gosix_are_refused_with_their_line_and_column() {
         ("gosix 1\nF5 resign\nresult black resign\nF4", "line 4, column 1: nothing may follow the result"),
     ];
     for (record, message) in cases {
-        let error = text::read_gosix(record, &mut Game::new(Side::Black)).unwrap_err();
+        let error = text::read(record, &mut Game::new(Side::Black)).unwrap_err();
         assert_eq!(error.to_string(), message, "{record}");
     }
 }

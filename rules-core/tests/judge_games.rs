@@ -44,7 +44,7 @@ fn gosix_is_played_with_markers_and_named_rules() {
         ("show", &format!("position {tie} b")),
         ("dead F7", "error command: only Go has dead stones"),
         ("resume", "error command: only Go can be resumed"),
-        ("game gosix size=9", "error option: the option of gosix is first=black|white"),
+        ("game gosix size=9", "error option: the options are first=black|white"),
         ("play resign", "ok captures="),
         ("status", "status over white resign"),
         ("moves", "moves"),

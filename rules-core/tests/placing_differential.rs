@@ -176,14 +176,16 @@ fn games_of_five_in_a_row_agree_with_every_extra_rule() {
     let (mut endings, mut forbidden) = (BTreeSet::new(), 0);
     for number in 0..360 {
         let extra = |bit: usize| (number / 4) & (1 << bit) == 0;
-        let rules = match five::Rules::NAMED[number % 4] {
-            ("ninuki", rules) => five::Rules {
+        let rules = match [five::Rules::GOMOKU, five::Rules::GOBANG, five::Rules::SIMPLE, five::Rules::NINUKI]
+            [number % 4]
+        {
+            rules @ five::Rules::NINUKI => five::Rules {
                 breakable_five: extra(0),
                 no_double_three: extra(1),
                 ten_wins: extra(2),
                 ..rules
             },
-            (_, rules) => rules,
+            rules => rules,
         };
         let size = Size::new([5, 6, 7, 9, 13, 19][chance.below(6)]).expect("a size");
         let (ending, refused) = compare_five(size, rules, &mut chance);

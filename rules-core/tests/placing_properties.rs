@@ -103,7 +103,7 @@ proptest! {
 
     #[test]
     fn captures_of_five_in_a_row_come_in_pairs(position in any_position(), rules in 0..4usize, choice in any::<u16>()) {
-        let rules = five::Rules::NAMED[rules].1;
+        let rules = [five::Rules::GOMOKU, five::Rules::GOBANG, five::Rules::SIMPLE, five::Rules::NINUKI][rules];
         let mut game = five::Game::from_position(position, rules);
         let legal = game.legal();
         if let Some(point) = legal.iter().nth(usize::from(choice) % legal.len().max(1)) {
@@ -138,12 +138,12 @@ proptest! {
         let _ = input.parse::<gosix::Position>();
         let _ = HalfPoints::parse(&input);
         let lines = format!("gosix 1\n{input}");
-        if let Err(error) = text::read_gosix(&lines, &mut gosix::Game::new(Side::Black)) {
+        if let Err(error) = text::read(&lines, &mut gosix::Game::new(Side::Black)) {
             let line = lines.lines().nth(error.line - 1).expect("the line is there");
             prop_assert!((1..=line.chars().count() + 1).contains(&error.column));
         }
         let file = format!("(;SZ[9]{input}");
-        if let Err(error) = sgf::read_go(&file, &mut Game::even(Size::NINE, Rules::FAMILY)) {
+        if let Err(error) = sgf::read(&file, &mut Game::even(Size::NINE, Rules::FAMILY)) {
             let line = file.split('\n').nth(error.line - 1).expect("the line is there");
             prop_assert!((1..=line.chars().count() + 1).contains(&error.column));
         }

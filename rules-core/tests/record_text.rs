@@ -120,9 +120,9 @@ fn error(text: &str) -> (usize, usize, String) {
 fn errors_name_line_column_and_trouble() {
     let start = Position::START;
     let cases: Vec<(String, usize, usize, &str)> = vec![
-        (String::new(), 1, 1, "a record begins with the line: gomobil 1"),
-        ("\n# nothing\n".into(), 2, 1, "a record begins with the line: gomobil 1"),
-        ("  chess 1".into(), 1, 3, "a record begins with the line: gomobil 1"),
+        (String::new(), 1, 1, "a record of Gomobil begins with the line: gomobil 1"),
+        ("\n# nothing\n".into(), 2, 1, "a record of Gomobil begins with the line: gomobil 1"),
+        ("  chess 1".into(), 1, 3, "a record of Gomobil begins with the line: gomobil 1"),
         ("gomobil".into(), 1, 8, "this version is not known, only 1 is"),
         ("gomobil 2".into(), 1, 9, "this version is not known, only 1 is"),
         ("gomobil 1 x".into(), 1, 11, "nothing may follow here"),

@@ -19,7 +19,7 @@ fn new_five() -> five::Game {
 
 fn written(game: &Game) -> String {
     let mut text = String::new();
-    sgf::write_go(game, &Tags::default(), &mut text).unwrap();
+    sgf::write(game, &Tags::default(), &mut text).unwrap();
     text
 }
 
@@ -59,7 +59,7 @@ fn games_of_go_come_back_as_they_were() {
         }
         let text = written(&game);
         let mut again = new_go();
-        let header = sgf::read_go(&text, &mut again).unwrap_or_else(|error| panic!("{error}\n{text}"));
+        let header = sgf::read(&text, &mut again).unwrap_or_else(|error| panic!("{error}\n{text}"));
         assert!(header.notices.is_empty(), "{} {text}", header.notices);
         assert_eq!(
             (again.start(), again.position(), again.rules()),
@@ -77,7 +77,7 @@ fn games_of_go_come_back_as_they_were() {
 #[test]
 fn games_of_five_in_a_row_come_back_as_they_were() {
     let mut chance = Chance(72);
-    let all = five::Rules::NAMED.map(|(_, rules)| rules);
+    let all = [five::Rules::GOMOKU, five::Rules::GOBANG, five::Rules::SIMPLE, five::Rules::NINUKI];
     for number in 0..80 {
         let mut rules = all[number % 4];
         if rules == five::Rules::NINUKI {
@@ -95,9 +95,9 @@ fn games_of_five_in_a_row_come_back_as_they_were() {
             let _ = game.play(Action::Resign(chance.side()));
         }
         let mut text = String::new();
-        sgf::write_five(&game, &Tags { black: Some("A]d\\a"), ..Tags::default() }, &mut text).unwrap();
+        sgf::write(&game, &Tags { black: Some("A]d\\a"), ..Tags::default() }, &mut text).unwrap();
         let mut again = new_five();
-        let header = sgf::read_five(&text, &mut again).unwrap_or_else(|error| panic!("{error}\n{text}"));
+        let header = sgf::read(&text, &mut again).unwrap_or_else(|error| panic!("{error}\n{text}"));
         assert_eq!(header.black.unwrap().to_string(), "A]d\\a");
         assert!(header.notices.is_empty(), "{} {text}", header.notices);
         assert_eq!(
@@ -116,7 +116,7 @@ const FROM_A_SERVER: &str = "\u{FEFF}(;GM[1]FF[4]CA[UTF-8]AP[CGoban:3]ST[2]\r\nR
 #[test]
 fn a_file_from_a_server_is_read_along_its_first_variation() {
     let mut game = new_go();
-    let header = sgf::read_go(FROM_A_SERVER, &mut game).unwrap();
+    let header = sgf::read(FROM_A_SERVER, &mut game).unwrap();
     assert_eq!(header.white.unwrap().to_string(), "Bob [5k]");
     assert_eq!(
         (header.date.unwrap().to_string().as_str(), header.result.unwrap().written()),
@@ -137,10 +137,10 @@ fn old_and_loose_files_are_read() {
     let loose = " (  ; GaMe[1] FileFormat[3] SiZe[ 9 ] Black[ee] ; White [] ; B[tt] ) ";
     // Small letters in names mean nothing in old files: GM, FF, SZ, B, W.
     let mut game = new_go();
-    sgf::read_go(loose, &mut game).unwrap();
+    sgf::read(loose, &mut game).unwrap();
     assert_eq!((game.size(), game.len(), game.is_over()), (Size::NINE, 3, true));
     let set_up = "(;SZ[9:9]AB[aa:cb]AW[dd][ee]AE[bb]PL[W];W[ff])(;SZ[9];B[aa])";
-    let header = sgf::read_go(set_up, &mut game).unwrap();
+    let header = sgf::read(set_up, &mut game).unwrap();
     assert_eq!(header.notices, Notices { games: 1, ..Notices::default() });
     assert_eq!((game.start().stones(Side::Black).len(), game.start().stones(Side::White).len()), (5, 2));
     assert_eq!(
@@ -148,14 +148,14 @@ fn old_and_loose_files_are_read() {
         "C9"
     );
     // Without a word about it, whoever plays first is to move.
-    sgf::read_go("(;SZ[9]AB[cc][gg];W[ee])", &mut game).unwrap();
+    sgf::read("(;SZ[9]AB[cc][gg];W[ee])", &mut game).unwrap();
     assert_eq!(game.start().to_move(), Side::White);
 }
 
 #[test]
 fn what_is_not_known_is_noticed_and_not_refused() {
     let mut game = new_go();
-    let header = sgf::read_go("(;SZ[9]RU[Martian]KM[3.75]XY[z]RE[B+12.5];B[ee];W[];B[])", &mut game).unwrap();
+    let header = sgf::read("(;SZ[9]RU[Martian]KM[3.75]XY[z]RE[B+12.5];B[ee];W[];B[])", &mut game).unwrap();
     assert_eq!(header.notices, Notices { rules: true, result: true, properties: 1, ..Notices::default() });
     assert_eq!(game.rules(), &Rules::ASSOCIATION);
     assert_eq!(
@@ -168,7 +168,7 @@ fn what_is_not_known_is_noticed_and_not_refused() {
 fn properties_without_a_value_say_nothing() {
     let mut game = new_go();
     let text = "(;GM[]FF[4]SZ[9]KM[]HA[]RU[]PL[ ]PB[]RE[]C[];B[ee];W[])";
-    let header = sgf::read_go(text, &mut game).unwrap();
+    let header = sgf::read(text, &mut game).unwrap();
     assert_eq!(header.notices, Notices { comments: 1, ..Notices::default() });
     assert_eq!((game.size(), game.rules(), game.len()), (Size::NINE, &Rules::ASSOCIATION, 2));
 }
@@ -176,9 +176,9 @@ fn properties_without_a_value_say_nothing() {
 #[test]
 fn text_before_the_game_is_skipped() {
     let mut game = new_go();
-    sgf::read_go("From: Ada\r\nSubject: (see below)\r\n\r\n(;SZ[9];B[ee])\r\n", &mut game).unwrap();
+    sgf::read("From: Ada\r\nSubject: (see below)\r\n\r\n(;SZ[9];B[ee])\r\n", &mut game).unwrap();
     assert_eq!((game.size(), game.len()), (Size::NINE, 1));
-    let error = sgf::read_go("Hello\n(;SZ[9];B[zz])", &mut game).unwrap_err();
+    let error = sgf::read("Hello\n(;SZ[9];B[zz])", &mut game).unwrap_err();
     assert_eq!((error.line, error.column), (2, 11));
 }
 
@@ -199,17 +199,17 @@ fn results_are_believed_where_they_say_less_than_the_board() {
     ] {
         let mut game = new_go();
         let text = format!("(;SZ[5]RE[{result}];B[cc];W[];B[])");
-        let header = sgf::read_go(&text, &mut game).unwrap();
+        let header = sgf::read(&text, &mut game).unwrap();
         assert_eq!(header.notices.result, noticed, "{result}");
         assert_eq!(header.result.unwrap().to_string(), result);
     }
     for result in ["W+R", "W+Resign", "w+r"] {
         let mut game = new_go();
-        sgf::read_go(&format!("(;SZ[5]RE[{result}];B[cc])"), &mut game).unwrap();
+        sgf::read(&format!("(;SZ[5]RE[{result}];B[cc])"), &mut game).unwrap();
         assert_eq!(game.outcome(), Some(Outcome::Resigned(Side::Black)), "{result}");
     }
     let mut game = new_go();
-    sgf::read_go("(;SZ[5]RE[B+Time];B[cc])", &mut game).unwrap();
+    sgf::read("(;SZ[5]RE[B+Time];B[cc])", &mut game).unwrap();
     assert_eq!(game.outcome(), Some(Outcome::OutOfTime(Side::White)));
 }
 
@@ -217,7 +217,7 @@ fn results_are_believed_where_they_say_less_than_the_board() {
 fn handicap_is_read_as_stones_of_a_set_up_on_the_stars_or_in_a_row() {
     let names = |text: &str| {
         let mut game = new_go();
-        let header = sgf::read_go(text, &mut game).unwrap_or_else(|error| panic!("{error} {text}"));
+        let header = sgf::read(text, &mut game).unwrap_or_else(|error| panic!("{error} {text}"));
         assert!(header.notices.is_empty(), "{} {text}", header.notices);
         let first =
             game.start().stones(Side::Black).iter().map(|point| game.board().display(point).to_string());
@@ -238,7 +238,7 @@ fn handicap_is_read_as_stones_of_a_set_up_on_the_stars_or_in_a_row() {
 fn rectangles_of_points_are_read_from_any_corner() {
     for corners in ["aa:cb", "cb:aa", "ab:ca", "ca:ab"] {
         let mut game = new_go();
-        sgf::read_go(&format!("(;SZ[9]AB[{corners}]AW[dd:dd];W[ff])"), &mut game).unwrap();
+        sgf::read(&format!("(;SZ[9]AB[{corners}]AW[dd:dd];W[ff])"), &mut game).unwrap();
         assert_eq!(game.start().stones(Side::Black).len(), 6, "{corners}");
         assert_eq!(game.start().stones(Side::White).len(), 1);
     }
@@ -248,20 +248,20 @@ fn rectangles_of_points_are_read_from_any_corner() {
 fn a_backslash_keeps_what_follows_it_and_takes_a_line_end_away() {
     let mut game = new_go();
     let text = "(;SZ[9]PB[a\\]b\\\\c\\\nd\ne\tf])";
-    let header = sgf::read_go(text, &mut game).unwrap();
+    let header = sgf::read(text, &mut game).unwrap();
     assert_eq!(header.black.unwrap().to_string(), "a]b\\cd e f");
-    let header = sgf::read_go("(;SZ[9]PB[a\\\r\nb\r\nc\rd])", &mut game).unwrap();
+    let header = sgf::read("(;SZ[9]PB[a\\\r\nb\r\nc\rd])", &mut game).unwrap();
     assert_eq!(header.black.unwrap().to_string(), "ab c d", "two marks are one line end");
 }
 
 #[test]
 fn dead_stones_and_resumption_are_read() {
     let mut game = new_go();
-    sgf::read_go("(;SZ[5];B[aa];W[ee];B[];W[];AE[aa])", &mut game).unwrap();
+    sgf::read("(;SZ[5];B[aa];W[ee];B[];W[];AE[aa])", &mut game).unwrap();
     assert_eq!(game.dead().len(), 1);
-    sgf::read_go("(;SZ[5];B[aa];W[ee];B[];W[];B[cc];W[];B[])", &mut game).unwrap();
+    sgf::read("(;SZ[5];B[aa];W[ee];B[];W[];B[cc];W[];B[])", &mut game).unwrap();
     assert!(game.was_resumed() && game.is_over());
-    let error = sgf::read_go("(;SZ[5];B[aa];W[ee];B[];W[];B[cc];W[];B[];AE[aa])", &mut game).unwrap_err();
+    let error = sgf::read("(;SZ[5];B[aa];W[ee];B[];W[];B[cc];W[];B[];AE[aa])", &mut game).unwrap_err();
     assert!(error.to_string().ends_with("(G5)"), "{error}");
 }
 
@@ -299,12 +299,12 @@ fn broken_files_are_refused_with_line_and_column() {
         ),
     ];
     for (text, message) in cases {
-        let error = sgf::read_go(text, &mut new_go()).unwrap_err();
+        let error = sgf::read(text, &mut new_go()).unwrap_err();
         assert_eq!(error.to_string(), message, "{text}");
     }
-    let error = sgf::read_five("(;GM[4]SZ[9]\n;B[aa];W[])", &mut new_five()).unwrap_err();
+    let error = sgf::read("(;GM[4]SZ[9]\n;B[aa];W[])", &mut new_five()).unwrap_err();
     assert_eq!(error.to_string(), "line 2, column 10: there is no passing in this game (pass)");
-    let error = sgf::read_five("(;GM[1])", &mut new_five()).unwrap_err();
+    let error = sgf::read("(;GM[1])", &mut new_five()).unwrap_err();
     assert_eq!(error.to_string(), "line 1, column 6: this is the record of another game");
 }
 
@@ -320,17 +320,17 @@ fn noise_is_read_or_refused_within_the_text() {
         for _ in 0..chance.below(24) {
             text.push_str(pieces[chance.below(pieces.len())]);
         }
-        if let Err(error) = sgf::read_go(&text, &mut new_go()) {
+        if let Err(error) = sgf::read(&text, &mut new_go()) {
             let line = text.split('\n').nth(error.line - 1).expect("the line is there");
             assert!((1..=line.chars().count() + 1).contains(&error.column), "{error} {text:?}");
         }
-        let _ = sgf::read_five(&text, &mut new_five());
+        let _ = sgf::read(&text, &mut new_five());
     }
     let mut game = new_go();
     game.play(point(&game, "D4")).unwrap();
     for cut in 0..FROM_A_SERVER.len() {
         if let Some(part) = FROM_A_SERVER.get(..cut) {
-            assert!(sgf::read_go(part, &mut game).is_err() || cut + 3 > FROM_A_SERVER.len());
+            assert!(sgf::read(part, &mut game).is_err() || cut + 3 > FROM_A_SERVER.len());
         }
     }
 }

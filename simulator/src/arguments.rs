@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use rehearsal::Kind;
+use rehearsal::SensorKind;
 use rules_core::Board;
 use rules_core::grid::Size;
 
@@ -44,7 +44,7 @@ pub struct Arguments {
     /// The board that the straps name, if it was said.
     pub board: Option<Board>,
     /// What lies under the points, if it was said.
-    pub sensors: Option<Kind>,
+    pub sensors: Option<SensorKind>,
     /// Where the board's memory is kept, if it was said.
     pub state: Option<PathBuf>,
     /// Whether only help was asked for.
@@ -105,8 +105,8 @@ impl Arguments {
 }
 
 /// Returns the kind of sensors with this name.
-pub fn kind_named(word: &str) -> Option<Kind> {
-    Kind::ALL.into_iter().find(|kind| kind.word() == word)
+pub fn kind_named(word: &str) -> Option<SensorKind> {
+    SensorKind::ALL.into_iter().find(|kind| kind.word() == word)
 }
 
 /// Returns the board with this name.
@@ -131,7 +131,7 @@ mod tests {
     fn every_option_is_understood() {
         let all = read("--port 8000 --no-open --fresh --board 13 --sensors=reed --state a.journal").unwrap();
         assert_eq!((all.port, all.open, all.fresh), (8000, false, true));
-        assert_eq!((all.sensors, all.state), (Some(Kind::Reed), Some("a.journal".into())));
+        assert_eq!((all.sensors, all.state), (Some(SensorKind::Reed), Some("a.journal".into())));
         assert_eq!(all.board, Some(Size::THIRTEEN.board()));
         assert_eq!(read("").unwrap().port, PORT);
         assert!(read("--help").unwrap().help);

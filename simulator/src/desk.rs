@@ -7,14 +7,14 @@ use referee::screen::{Bitmap, Page, draw};
 use referee::settings::{Fitted, Language, Sensors, Settings};
 use referee::time::{Millis, Moment};
 use referee::wood::PLACES;
-use rehearsal::{Fault, Kind, World};
+use rehearsal::{Fault, SensorKind, World};
 use rules_core::{Board, Point};
 use smart_leds_trait::RGB8;
 
 use crate::arguments::board_word;
 use crate::hands::{Deed, Plan};
 use crate::helper::{Job, Progress};
-use crate::protocol::{self, Bench, Complaint, FaultName, KindName};
+use crate::protocol::{self, Bench, Complaint, FaultName, SensorName};
 use crate::stones::{Holder, Place, Stones};
 
 /// The shortest time that a finger needs to press a button.
@@ -26,20 +26,13 @@ pub struct Strap {
     /// Which board the strips make.
     pub board: Board,
     /// What lies under the points.
-    pub sensors: Kind,
+    pub sensors: SensorKind,
 }
 
 impl Strap {
     /// Returns the board and the sensors that are used with these settings.
     pub fn overruled(self, settings: &Settings) -> Self {
-        Self {
-            board: settings.fitted.board(self.board),
-            sensors: match settings.sensors {
-                Sensors::Strap => self.sensors,
-                Sensors::Reed => Kind::Reed,
-                Sensors::Hall => Kind::Hall,
-            },
-        }
+        Self { board: settings.fitted.board(self.board), sensors: settings.sensors.kind(self.sensors) }
     }
 }
 
@@ -295,8 +288,8 @@ impl Desk {
         Bench {
             connected: self.connected,
             sensors: match self.world.table.kind() {
-                Kind::Reed => KindName::Reed,
-                Kind::Hall => KindName::Hall,
+                SensorKind::Reed => SensorName::Reed,
+                SensorKind::Hall => SensorName::Hall,
             },
             faults: faults.collect(),
             cut: self.cut.map(|point| name(&board, point)),

@@ -189,8 +189,9 @@ fn plan_action(now: Moment, stones: &Stones, plan: &mut Plan, side: Side, action
 
 #[cfg(test)]
 mod tests {
-    use referee::settings::{GoRules, Settings};
-    use rehearsal::Kind;
+    use referee::settings::Settings;
+    use rehearsal::SensorKind;
+    use rules_core::go::Sheet;
     use rules_core::grid::Size;
 
     use super::*;
@@ -214,8 +215,8 @@ mod tests {
 
     #[test]
     fn the_helping_hand_sets_up_a_handicap_and_takes_off_what_is_captured_or_refused() {
-        for sensors in Kind::ALL {
-            let settings = Settings { go_rules: GoRules::Family, handicap: 4, ..Settings::DEFAULT };
+        for sensors in SensorKind::ALL {
+            let settings = Settings { sheet: Sheet::Family, handicap: 4, ..Settings::DEFAULT };
             let strap = Strap { board: Size::NINE.board(), sensors };
             let game = Game::new(&settings.terms(&strap.board));
             let log = World::journal(&settings, &game, settings.time_control);

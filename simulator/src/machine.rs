@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use referee::lights::Frame;
 use referee::screen::View;
 use referee::settings::Settings;
-use rehearsal::{Kind, World};
+use rehearsal::{SensorKind, World};
 use rules_core::Board;
 use rules_core::any::Game;
 use tokio::sync::mpsc::Sender;
@@ -29,7 +29,7 @@ const LAG: u32 = 250;
 const SELDOM: Duration = Duration::from_millis(100);
 
 /// What the thread is told.
-pub enum Command {
+pub enum Visit {
     /// A page has come; its messages go this way.
     Join(u64, Sender<Arc<str>>),
     /// A page has gone.
@@ -73,14 +73,14 @@ impl Machine {
         log: Vec<u8>,
         wood: Wood,
         board: Option<Board>,
-        sensors: Option<Kind>,
+        sensors: Option<SensorKind>,
     ) -> Self {
         let mut replay = Box::new(referee::journal::Replay::new());
         referee::journal::Log::read(&log, &mut replay);
         let language_open = replay.settings().is_none();
         let strap = Strap {
             board: board.or(wood.strap()).unwrap_or(Board::HEXAGON),
-            sensors: sensors.or(wood.kind()).unwrap_or(Kind::Hall),
+            sensors: sensors.or(wood.kind()).unwrap_or(SensorKind::Hall),
         };
         let settings = replay.settings().copied().unwrap_or_default();
         let mut desk = Desk::new(strap, &settings, log);
@@ -101,7 +101,7 @@ impl Machine {
     }
 
     /// Lives until the last sender of commands is gone.
-    pub fn run(mut self, commands: &Receiver<Command>) {
+    pub fn run(mut self, commands: &Receiver<Visit>) {
         let mut before = Instant::now();
         let mut seldom = Instant::now();
         loop {
@@ -143,16 +143,16 @@ impl Machine {
         }
     }
 
-    fn obey(&mut self, command: Command) {
+    fn obey(&mut self, command: Visit) {
         match command {
-            Command::Join(page, sender) => {
+            Visit::Join(page, sender) => {
                 self.pages.insert(page, sender);
                 for message in self.snapshot() {
                     self.send(page, &message.write().into());
                 }
             }
-            Command::Leave(page) => self.forget(page),
-            Command::Said(page, text) => {
+            Visit::Leave(page) => self.forget(page),
+            Visit::Said(page, text) => {
                 if let Err(complaint) = self.answer(page, &text) {
                     self.send(page, &Reply::Error(complaint).write().into());
                 }
@@ -325,7 +325,7 @@ impl Machine {
 }
 
 /// Puts a board for the demonstration on the desk.
-fn demonstration(kind: Kind, settings: &Settings) -> Result<Desk, Complaint> {
+fn demonstration(kind: SensorKind, settings: &Settings) -> Result<Desk, Complaint> {
     let game = Game::read_record(DEMONSTRATION).map_err(|error| Complaint::new("demo", error.to_string()))?;
     let settings = Settings { language: settings.language, sound: settings.sound, ..Settings::DEFAULT };
     let log = World::journal(&settings, &Game::new(&game.terms()), settings.time_control);
@@ -340,7 +340,7 @@ mod tests {
 
     #[test]
     fn the_demonstration_reaches_the_count_on_either_kind_of_board() {
-        for kind in Kind::ALL {
+        for kind in SensorKind::ALL {
             let mut desk = demonstration(kind, &Settings::DEFAULT).unwrap();
             let mut millis = 0;
             while desk.world.referee().game().outcome().is_none() {

@@ -8,7 +8,7 @@ use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-use rehearsal::{Kind, Table};
+use rehearsal::{SensorKind, Table};
 use rules_core::{Board, Side};
 use serde::{Deserialize, Serialize};
 
@@ -52,7 +52,7 @@ impl Wood {
     }
 
     /// Returns the kind of sensors, if any was noted.
-    pub fn kind(&self) -> Option<Kind> {
+    pub fn kind(&self) -> Option<SensorKind> {
         kind_named(&self.sensors)
     }
 
@@ -175,18 +175,18 @@ mod tests {
         memory.keep_journal(&[MARK, 1]).unwrap();
         memory.keep_journal(&[MARK, 1, 2, 3]).unwrap();
         memory.keep_journal(&[MARK, 1, 2]).unwrap();
-        let strap = Strap { board: Board::HEXAGON, sensors: Kind::Reed };
-        let mut table = Table::new(Board::HEXAGON, Kind::Reed, 1);
+        let strap = Strap { board: Board::HEXAGON, sensors: SensorKind::Reed };
+        let mut table = Table::new(Board::HEXAGON, SensorKind::Reed, 1);
         table.set(Board::HEXAGON.parse("D5").unwrap(), Some(Side::White));
         memory.keep_wood(&Wood::of(&table, strap)).unwrap();
         assert!(Memory::open(&path, false).is_err(), "another simulator has it");
         drop(memory);
         let (_, log, wood) = Memory::open(&path, false).unwrap();
-        assert_eq!((log, wood.kind()), (vec![MARK, 1, 2], Some(Kind::Reed)));
-        let mut again = Table::new(Board::HEXAGON, Kind::Reed, 1);
+        assert_eq!((log, wood.kind()), (vec![MARK, 1, 2], Some(SensorKind::Reed)));
+        let mut again = Table::new(Board::HEXAGON, SensorKind::Reed, 1);
         wood.lay(&mut again);
         assert_eq!(Wood::of(&again, strap), Wood::of(&table, strap));
-        let mut other = Table::new(rules_core::grid::Size::NINE.board(), Kind::Reed, 1);
+        let mut other = Table::new(rules_core::grid::Size::NINE.board(), SensorKind::Reed, 1);
         wood.lay(&mut other);
         assert!(other.stones().is_empty(), "those stones lie on another board");
         fs::remove_file(&path).unwrap();

@@ -12,7 +12,7 @@ use rules_core::{Board, PerSide, Side, WideSet};
 
 use crate::arguments::board_word;
 use crate::desk::{Desk, name};
-use crate::protocol::{Both, EventNews, GameNews, HandNews, KindName, Reply, StoneNews, VERSION};
+use crate::protocol::{Both, EventNews, GameNews, HandNews, Reply, SensorName, StoneNews, VERSION};
 use crate::stones::{Holder, Place, Stone};
 
 /// Says hello and describes the board.
@@ -181,14 +181,14 @@ pub fn readings(world: &World) -> Reply {
     let points = world.table.board().points();
     let (kind, values) = match world.table.last_scan() {
         Scan::Reed(closed) => {
-            (KindName::Reed, points.iter().map(|point| i32::from(closed.contains(point))).collect())
+            (SensorName::Reed, points.iter().map(|point| i32::from(closed.contains(point))).collect())
         }
         Scan::Hall(values) => {
             let zero = i32::from(Sensor::DRV5053PA.zero);
-            (KindName::Hall, points.iter().map(|point| i32::from(values[point.index()]) - zero).collect())
+            (SensorName::Hall, points.iter().map(|point| i32::from(values[point.index()]) - zero).collect())
         }
         // A table shows what it reads.
-        Scan::Same => (KindName::Reed, Vec::new()),
+        Scan::Same => (SensorName::Reed, Vec::new()),
     };
     let readings = world.referee().readings();
     let wood = readings.wood();

@@ -36,7 +36,7 @@ pub enum Request {
     /// The chain of LEDs is cut after a point, or mended.
     Chain { cut: Option<String> },
     /// Other sensors come under the points.
-    Sensors { kind: KindName },
+    Sensors { kind: SensorName },
     /// Another board comes under the hands.
     Board { board: String },
     /// Whether this page wants to know what the sensors read.
@@ -98,7 +98,7 @@ pub enum FaultName {
 /// What lies under the points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum KindName {
+pub enum SensorName {
     /// Reed contacts.
     Reed,
     /// Hall sensors.
@@ -134,7 +134,7 @@ pub enum Reply {
     /// Everything about the board that is not the game.
     Bench(Bench),
     /// What the sensors read.
-    Readings { kind: KindName, values: Vec<i32>, seen: String },
+    Readings { kind: SensorName, values: Vec<i32>, seen: String },
     /// Something that was asked for cannot be done.
     Error(Complaint),
 }
@@ -233,7 +233,7 @@ pub struct Bench {
     /// The board that lies on the desk.
     pub board: &'static str,
     /// What lies under the points.
-    pub sensors: KindName,
+    pub sensors: SensorName,
     /// The broken sensors.
     pub faults: BTreeMap<String, FaultName>,
     /// The point after which the chain of LEDs is cut.

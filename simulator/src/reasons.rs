@@ -48,7 +48,7 @@ impl Reason {
 
 fn in_text(kind: &TextErrorKind) -> Reason {
     Reason::new(match kind {
-        TextErrorKind::NoGame | TextErrorKind::NotGosix => "no-game",
+        TextErrorKind::NoGame(_) => "no-game",
         TextErrorKind::UnknownVersion => "version",
         TextErrorKind::BadSetting => "bad-setting",
         TextErrorKind::SettingTwice => "setting-twice",

@@ -1,7 +1,7 @@
 //! What pages may ask for.
 
 use referee::buttons::Button;
-use rehearsal::{Fault, Kind};
+use rehearsal::{Fault, SensorKind};
 use rules_core::Side;
 use rules_core::any::{Game, RecordError};
 
@@ -9,7 +9,7 @@ use crate::arguments::{board_named, board_word};
 use crate::desk::{Strap, find, name};
 use crate::helper::Job;
 use crate::machine::Machine;
-use crate::protocol::{ButtonName, Complaint, FaultName, KindName, Reply, Request, VERSION};
+use crate::protocol::{ButtonName, Complaint, FaultName, Reply, Request, SensorName, VERSION};
 use crate::reasons::Reason;
 use crate::stones::{Holder, Place};
 
@@ -182,10 +182,10 @@ fn button_named(button: ButtonName) -> Button {
     }
 }
 
-const fn sensors_named(kind: KindName) -> Kind {
+const fn sensors_named(kind: SensorName) -> SensorKind {
     match kind {
-        KindName::Reed => Kind::Reed,
-        KindName::Hall => Kind::Hall,
+        SensorName::Reed => SensorKind::Reed,
+        SensorName::Hall => SensorKind::Hall,
     }
 }
 

@@ -17,7 +17,7 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{any, get};
 use tokio::net::TcpListener;
 
-use crate::machine::Command;
+use crate::machine::Visit;
 use crate::{page, requests};
 
 /// The longest message that a page may send: a record of the longest game has less than a quarter of it.
@@ -29,8 +29,8 @@ const POLICY: &str = "default-src 'self'; img-src 'self' data:; base-uri 'none';
                       frame-ancestors 'none'";
 
 #[derive(Clone)]
-struct Desk {
-    commands: Sender<Command>,
+struct Door {
+    commands: Sender<Visit>,
     pages: Arc<AtomicU64>,
     port: u16,
 }
@@ -47,13 +47,13 @@ pub async fn bind(port: u16) -> Result<TcpListener, String> {
 }
 
 /// Serves until the program ends.
-pub async fn serve(listener: TcpListener, port: u16, commands: Sender<Command>) -> std::io::Result<()> {
-    let desk = Desk { commands, pages: Arc::default(), port };
+pub async fn serve(listener: TcpListener, port: u16, commands: Sender<Visit>) -> std::io::Result<()> {
+    let door = Door { commands, pages: Arc::default(), port };
     let router = Router::new()
         .route("/socket", any(socket))
         .fallback(get(file))
-        .layer(middleware::from_fn_with_state(desk.clone(), only_from_here))
-        .with_state(desk);
+        .layer(middleware::from_fn_with_state(door.clone(), only_from_here))
+        .with_state(door);
     axum::serve(listener, router).await
 }
 
@@ -61,8 +61,8 @@ pub async fn serve(listener: TcpListener, port: u16, commands: Sender<Command>) 
 ///
 /// A foreign page can make a browser connect here: directly, and then the origin is foreign; or by giving its own
 /// name this computer's address (DNS rebinding), and then the host is foreign.
-async fn only_from_here(State(desk): State<Desk>, request: Request, next: Next) -> Response {
-    if is_from_here(request.headers(), desk.port) {
+async fn only_from_here(State(door): State<Door>, request: Request, next: Next) -> Response {
+    if is_from_here(request.headers(), door.port) {
         next.run(request).await
     } else {
         (StatusCode::FORBIDDEN, "This board can only be reached from its own page on this computer.\n")
@@ -98,15 +98,15 @@ async fn file(uri: Uri) -> Response {
     (headers, text).into_response()
 }
 
-async fn socket(State(desk): State<Desk>, upgrade: WebSocketUpgrade) -> Response {
-    upgrade.max_message_size(LONGEST).max_frame_size(LONGEST).on_upgrade(|socket| talk(desk, socket))
+async fn socket(State(door): State<Door>, upgrade: WebSocketUpgrade) -> Response {
+    upgrade.max_message_size(LONGEST).max_frame_size(LONGEST).on_upgrade(|socket| talk(door, socket))
 }
 
 /// Carries messages both ways until either side has had enough.
-async fn talk(desk: Desk, mut socket: WebSocket) {
-    let page = desk.pages.fetch_add(1, Ordering::Relaxed);
+async fn talk(door: Door, mut socket: WebSocket) {
+    let page = door.pages.fetch_add(1, Ordering::Relaxed);
     let (sender, mut news) = tokio::sync::mpsc::channel(WAITING);
-    if desk.commands.send(Command::Join(page, sender)).is_err() {
+    if door.commands.send(Visit::Join(page, sender)).is_err() {
         return;
     }
     loop {
@@ -119,7 +119,7 @@ async fn talk(desk: Desk, mut socket: WebSocket) {
             }
             message = socket.recv() => match message {
                 Some(Ok(Message::Text(text))) => {
-                    if desk.commands.send(Command::Said(page, text.to_string())).is_err() {
+                    if door.commands.send(Visit::Said(page, text.to_string())).is_err() {
                         break;
                     }
                 }
@@ -135,7 +135,7 @@ async fn talk(desk: Desk, mut socket: WebSocket) {
         }
     }
     // The thread that would be told is the program's last one to end.
-    let _ = desk.commands.send(Command::Leave(page));
+    let _ = door.commands.send(Visit::Leave(page));
 }
 
 #[cfg(test)]

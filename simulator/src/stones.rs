@@ -209,7 +209,7 @@ impl Stones {
 
 #[cfg(test)]
 mod tests {
-    use rehearsal::{Kind, World};
+    use rehearsal::{SensorKind, World};
     use rules_core::hexagon;
 
     use super::*;
@@ -221,7 +221,7 @@ mod tests {
     #[test]
     fn a_stone_goes_through_the_air() {
         let (mut stones, mut table) =
-            (Stones::on_shelf(Board::HEXAGON), Table::new(Board::HEXAGON, Kind::Hall, 1));
+            (Stones::on_shelf(Board::HEXAGON), Table::new(Board::HEXAGON, SensorKind::Hall, 1));
         assert!(!stones.land(0, point("D5"), &mut table), "it is not in a hand");
         assert!(stones.lift(0, Holder::Helper, &mut table));
         assert!(!stones.lift(0, Holder::Helper, &mut table));
@@ -234,7 +234,7 @@ mod tests {
 
     #[test]
     fn no_stone_is_lost_when_the_board_is_knocked() {
-        let mut world = World::new(Board::HEXAGON, Kind::Hall, 3, Vec::new());
+        let mut world = World::new(Board::HEXAGON, SensorKind::Hall, 3, Vec::new());
         let mut stones = Stones::on_shelf(Board::HEXAGON);
         world.table.lay(&world.referee().game().stones());
         stones.follow(&world.table);

@@ -38,7 +38,7 @@ use referee::readings::{Guard, Readings, Scan};
 use referee::wood::PLACES;
 use rules_core::WideSet;
 
-use super::Health;
+use super::Trust;
 use crate::beat::Beat;
 use crate::board::{Irqs, Strips};
 use crate::tables::{
@@ -129,7 +129,7 @@ pub struct Hall {
     same: bool,
     /// What samples are within if they say the same as those before; none while the referee wants to see all of them.
     guard: Option<Guard<PAIRS>>,
-    health: Health,
+    health: Trust,
 }
 
 /// The last scan.
@@ -216,7 +216,7 @@ impl Hall {
             values: [ZERO_COUNTS; PLACES],
             same: false,
             guard: None,
-            health: Health::new(layout),
+            health: Trust::new(layout),
         }
     }
 

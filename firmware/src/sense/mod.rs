@@ -11,6 +11,7 @@ use embassy_time::{Duration, Instant};
 use referee::buttons::Levels;
 use referee::link::{History, Snapshot};
 use referee::readings::Scan;
+use referee::settings::SensorKind;
 use referee::time::{Millis, Moment};
 use referee::{Referee, Sample};
 use rules_core::{Board, PerSide, WideSet};
@@ -28,58 +29,41 @@ use reed::Reed;
 /// The time from one scan of reed contacts to the next; Hall sensors are read all the time.
 const REED_PERIOD_MICROS: u32 = 1_000;
 
-/// Which sensors the strips carry.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, defmt::Format)]
-pub enum Kind {
-    Reed,
-    Hall,
-}
-
-impl Kind {
-    /// Returns the word for it.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Reed => "reed",
-            Self::Hall => "hall",
-        }
-    }
-}
-
 /// Reads the strips and the buttons and asks the referee what to do about it.
 #[embassy_executor::task]
 pub async fn run(
     layout: &'static LayoutTable,
-    kind: Kind,
+    kind: SensorKind,
     strips: Strips,
     supply: SupplyParts,
     buttons: Buttons,
     referee: &'static mut Referee,
 ) -> ! {
-    let mut desk = Desk { layout, referee, buttons, history: History::new(), wall: Wall::new(), due: None };
+    let mut chair = Chair { layout, referee, buttons, history: History::new(), wall: Wall::new(), due: None };
     let mut beat = Beat::new();
-    desk.referee.set_supply(supply::least(layout));
+    chair.referee.set_supply(supply::least(layout));
     let mut adc = Adc::new(supply.adc, Irqs, AdcConfig::default());
     let mut supply = Supply::new(supply.cc_1, supply.cc_2);
     match kind {
-        Kind::Reed => {
+        SensorKind::Reed => {
             let mut reed = Reed::new(strips, layout);
             loop {
                 beat.next(REED_PERIOD_MICROS).await;
-                desk.feed(supply.look(&mut adc, layout));
+                chair.feed(supply.look(&mut adc, layout));
                 let news = reed.scan().await;
-                let scan = if news || desk.wants_scan() { Scan::Reed(reed.closed()) } else { Scan::Same };
-                desk.step(scan, reed.unreadable());
+                let scan = if news || chair.wants_scan() { Scan::Reed(reed.closed()) } else { Scan::Same };
+                chair.step(scan, reed.unreadable());
             }
         }
-        Kind::Hall => {
+        SensorKind::Hall => {
             let mut hall = Hall::new(strips, layout);
             // One scan after the other: nobody has to be woken to begin the next.
             loop {
-                desk.feed(supply.look(&mut adc, layout));
+                chair.feed(supply.look(&mut adc, layout));
                 // The DMA fills the next scan while the CPU looks at the one before.
                 hall.scan(&mut adc, |look| {
-                    desk.step(look.scan(), look.unreadable());
-                    look.learn(desk.wants_scan(), desk.referee.readings());
+                    chair.step(look.scan(), look.unreadable());
+                    look.learn(chair.wants_scan(), chair.referee.readings());
                 })
                 .await;
             }
@@ -91,7 +75,7 @@ pub async fn run(
 const WRITING: Millis = Millis(500);
 
 /// The referee and what it sees and remembers.
-struct Desk {
+struct Chair {
     layout: &'static LayoutTable,
     referee: &'static mut Referee,
     buttons: Buttons,
@@ -126,7 +110,7 @@ impl Wall {
     }
 }
 
-impl Desk {
+impl Chair {
     /// Shows the referee a scan and hands out what it answers.
     fn step(&mut self, scan: Scan<'_>, unreadable: &WideSet) {
         watchdog::check_in(Task::Sense);
@@ -210,7 +194,7 @@ fn pressed(button: &Input<'_>) -> bool {
 ///
 /// An open wire may show anything, a strip's pattern now and then as well: a strip is believed after a row of answers,
 /// and given up after a row of misses.
-struct Health {
+struct Trust {
     layout: &'static LayoutTable,
     board: Board,
     /// Scans in a row in which the strip showed its pattern, or, below zero, in which it did not.
@@ -218,7 +202,7 @@ struct Health {
     unreadable: WideSet,
 }
 
-impl Health {
+impl Trust {
     /// A strip is believed after so many answers in a row.
     const PROOF: i8 = 8;
     /// A strip is given up after so many misses in a row: a spark on the cable spoils one or two.

@@ -7,7 +7,7 @@ use embassy_rp::gpio::{Level, Output};
 use embassy_rp::spi::{Async, Config, Phase, Polarity, Spi};
 use rules_core::{Board, WideSet};
 
-use super::Health;
+use super::Trust;
 use crate::board::{Irqs, Strips};
 use crate::tables::{
     LayoutTable, MOST_STRIPS, REED_BITS, REED_CLOSED, REED_HERTZ, REED_PATTERN, REED_SPI_MODE, SLOTS, part,
@@ -42,7 +42,7 @@ pub struct Reed {
     /// Whether all of them said it in the last scan.
     all_answered: bool,
     closed: WideSet,
-    health: Health,
+    health: Trust,
 }
 
 impl Reed {
@@ -72,7 +72,7 @@ impl Reed {
             words: [0; MOST_STRIPS],
             all_answered: false,
             closed: WideSet::EMPTY,
-            health: Health::new(layout),
+            health: Trust::new(layout),
         }
     }
 

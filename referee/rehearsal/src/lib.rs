@@ -10,5 +10,7 @@ mod table;
 mod world;
 
 pub use hand::Chore;
-pub use table::{Fault, Kind, Table};
+pub use table::{Fault, Table};
+
+pub use referee::settings::SensorKind;
 pub use world::{Note, World};

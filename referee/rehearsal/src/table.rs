@@ -1,30 +1,9 @@
 //! The true stones, and sensors under them.
 
 use referee::readings::{Scan, Sensor};
+use referee::settings::SensorKind;
 use referee::wood::PLACES;
 use rules_core::{Board, PerSide, Point, Side, WideSet};
-
-/// What is under the points.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
-    /// Reed contacts.
-    Reed,
-    /// Linear Hall sensors.
-    Hall,
-}
-
-impl Kind {
-    /// Both kinds.
-    pub const ALL: [Self; 2] = [Self::Reed, Self::Hall];
-
-    /// Returns the word for the kind in scenarios.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Reed => "reed",
-            Self::Hall => "hall",
-        }
-    }
-}
 
 /// What is wrong with a sensor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,7 +35,7 @@ const CHATTER: u8 = 1;
 #[derive(Clone, Debug)]
 pub struct Table {
     board: Board,
-    kind: Kind,
+    kind: SensorKind,
     stones: [Option<Side>; PLACES],
     faults: [Option<Fault>; PLACES],
     chatter: [u8; PLACES],
@@ -68,7 +47,7 @@ pub struct Table {
 
 impl Table {
     /// Makes an empty board; the seed gives each sensor its own zero, and the noise.
-    pub fn new(board: Board, kind: Kind, seed: u64) -> Self {
+    pub fn new(board: Board, kind: SensorKind, seed: u64) -> Self {
         Self {
             board,
             kind,
@@ -88,12 +67,12 @@ impl Table {
     }
 
     /// Returns what is under the points.
-    pub const fn kind(&self) -> Kind {
+    pub const fn kind(&self) -> SensorKind {
         self.kind
     }
 
     /// Puts other sensors under the points; the stones stay.
-    pub fn set_kind(&mut self, kind: Kind) {
+    pub fn set_kind(&mut self, kind: SensorKind) {
         self.kind = kind;
     }
 
@@ -154,8 +133,8 @@ impl Table {
     /// Reads every sensor once.
     pub fn scan(&mut self) -> Scan<'_> {
         match self.kind {
-            Kind::Reed => self.closed = self.contacts(),
-            Kind::Hall => self.measure(),
+            SensorKind::Reed => self.closed = self.contacts(),
+            SensorKind::Hall => self.measure(),
         }
         self.last_scan()
     }
@@ -163,8 +142,8 @@ impl Table {
     /// Returns what the sensors said when they were read last.
     pub const fn last_scan(&self) -> Scan<'_> {
         match self.kind {
-            Kind::Reed => Scan::Reed(self.closed),
-            Kind::Hall => Scan::Hall(&self.values),
+            SensorKind::Reed => Scan::Reed(self.closed),
+            SensorKind::Hall => Scan::Hall(&self.values),
         }
     }
 

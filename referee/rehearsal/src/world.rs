@@ -14,7 +14,7 @@ use rules_core::any::Game;
 use rules_core::{Board, Side, WideSet};
 use smart_leds_trait::RGB8;
 
-use crate::{Kind, Table};
+use crate::{SensorKind, Table};
 
 /// Something that a world has shown, for its diary.
 #[derive(Clone, Debug)]
@@ -61,7 +61,7 @@ pub struct World {
 
 impl World {
     /// Switches a board on, with what its journal holds.
-    pub fn new(board: Board, kind: Kind, seed: u64, log: Vec<u8>) -> Self {
+    pub fn new(board: Board, kind: SensorKind, seed: u64, log: Vec<u8>) -> Self {
         let mut world = Self {
             table: Table::new(board, kind, seed),
             levels: Levels::default(),

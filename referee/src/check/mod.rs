@@ -16,7 +16,7 @@ const SCANS: u16 = 256;
 
 /// What is being looked at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Stage {
+enum Stop {
     /// All stones must go.
     Clear,
     /// The empty board is measured.
@@ -56,7 +56,7 @@ pub enum Progress {
 /// A check that is under way.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Check {
-    stage: Stage,
+    stop: Stop,
     /// Whether every part is tried, not only the sensors calibrated.
     thorough: bool,
     /// The points that were out of service before.
@@ -73,17 +73,17 @@ impl Check {
         readings.set_out_of_service(WideSet::EMPTY);
         let report =
             TestReport { lights: true, screen: true, buttons: true, sound: true, ..TestReport::default() };
-        Self { stage: Stage::Clear, thorough, before, report }
+        Self { stop: Stop::Clear, thorough, before, report }
     }
 
     /// Goes on where nothing but the sensors is needed; tells whether something changed.
     pub fn look(&mut self, now: Moment, readings: &mut Readings) -> bool {
         let before = *self;
-        match self.stage {
-            Stage::Clear if readings.is_settled() && readings.wood().stones().is_empty() => {
+        match self.stop {
+            Stop::Clear if readings.is_settled() && readings.wood().stones().is_empty() => {
                 self.measure(readings);
             }
-            Stage::Measure => {
+            Stop::Measure => {
                 if let Some(refused) = readings.finish_calibration() {
                     self.report.stuck |= refused.all();
                     // Contacts have no threshold to be learnt.
@@ -94,7 +94,7 @@ impl Check {
                     }
                 }
             }
-            Stage::Touch { left, felt, weak } => {
+            Stop::Touch { left, felt, weak } => {
                 if let Some(point) = left.first() {
                     self.feel(now, left, point, (felt, weak), readings);
                 }
@@ -103,12 +103,12 @@ impl Check {
         }
         // The bar on the screen moves while the board is measured.
         *self != before
-            || (self.stage == Stage::Measure && readings.scans_missing().is_some_and(|left| left % 16 == 0))
+            || (self.stop == Stop::Measure && readings.scans_missing().is_some_and(|left| left % 16 == 0))
     }
 
     fn measure(&mut self, readings: &mut Readings) {
         readings.start_calibration();
-        self.stage = Stage::Measure;
+        self.stop = Stop::Measure;
     }
 
     /// Sees whether the point that is asked for feels a stone.
@@ -134,23 +134,23 @@ impl Check {
         let felt = felt || lies;
         // A stone that is gone again has been as close as it came.
         if !felt || (lies && !touch.has_arrived(now)) {
-            self.stage = Stage::Touch { left, felt, weak };
+            self.stop = Stop::Touch { left, felt, weak };
         } else if readings.learn_threshold() {
             self.ask_next(left.without(point), readings);
         } else {
             if !lies {
                 readings.ask_for_touch(point, now);
             }
-            self.stage = Stage::Touch { left, felt: lies, weak: true };
+            self.stop = Stop::Touch { left, felt: lies, weak: true };
         }
     }
 
     /// Asks for a stone on the first of the points that are left.
     fn ask_next(&mut self, left: WideSet, readings: &mut Readings) {
         if !left.is_empty() {
-            self.stage = Stage::Touch { left, felt: false, weak: false };
+            self.stop = Stop::Touch { left, felt: false, weak: false };
         } else if self.thorough {
-            self.stage = Stage::Colour(0);
+            self.stop = Stop::Colour(0);
         } else {
             self.finish(readings);
         }
@@ -158,7 +158,7 @@ impl Check {
 
     fn finish(&mut self, readings: &mut Readings) {
         readings.accept_calibration();
-        self.stage = Stage::Done;
+        self.stop = Stop::Done;
     }
 
     /// Notes that the point that is asked for does not do what it should.
@@ -176,7 +176,7 @@ impl Check {
     /// Takes a press: Black's button says yes or enough, White's says no, the menu button and long presses end the
     /// check.
     pub fn press(&mut self, press: Press, readings: &mut Readings) -> Progress {
-        let asked = matches!(self.stage, Stage::Button(_));
+        let asked = matches!(self.stop, Stop::Button(_));
         let button = match press {
             Press::Short(button) if button != Button::Menu || asked => button,
             Press::Short(_) | Press::Long(_) | Press::Stuck(_) => {
@@ -186,94 +186,94 @@ impl Check {
             }
         };
         let no = button == Button::Player(Side::White);
-        match self.stage {
+        match self.stop {
             // Something is seen that nobody can take off: it sticks.
-            Stage::Clear if no => {
+            Stop::Clear if no => {
                 self.report.stuck |= readings.wood().stones();
                 self.measure(readings);
             }
-            Stage::Touch { left, weak, .. } if no => {
+            Stop::Touch { left, weak, .. } if no => {
                 if let Some(point) = left.first() {
                     self.fail(point, weak, readings);
                     self.ask_next(left.without(point), readings);
                 }
             }
             // The zeros are known; the thresholds of the other points are the usual ones.
-            Stage::Touch { .. } if !self.thorough => self.finish(readings),
-            Stage::Clear | Stage::Measure | Stage::Touch { .. } => {}
-            Stage::Colour(colour) => {
+            Stop::Touch { .. } if !self.thorough => self.finish(readings),
+            Stop::Clear | Stop::Measure | Stop::Touch { .. } => {}
+            Stop::Colour(colour) => {
                 self.report.lights &= !no;
-                self.stage = if colour < 2 { Stage::Colour(colour + 1) } else { Stage::Pattern };
+                self.stop = if colour < 2 { Stop::Colour(colour + 1) } else { Stop::Pattern };
             }
-            Stage::Pattern => {
+            Stop::Pattern => {
                 self.report.screen = !no;
-                self.stage = Stage::Button(0);
+                self.stop = Stop::Button(0);
             }
-            Stage::Button(wanted) => {
+            Stop::Button(wanted) => {
                 self.report.buttons &= Button::ALL.get(wanted) == Some(&button);
                 if wanted + 1 < Button::ALL.len() {
-                    self.stage = Stage::Button(wanted + 1);
+                    self.stop = Stop::Button(wanted + 1);
                 } else {
-                    self.stage = Stage::Sound;
+                    self.stop = Stop::Sound;
                     return Progress::Hear(Cue::Hello);
                 }
             }
-            Stage::Sound => {
+            Stop::Sound => {
                 self.report.sound = !no;
                 self.finish(readings);
             }
-            Stage::Done => return Progress::Over,
+            Stop::Done => return Progress::Over,
         }
         Progress::Next
     }
 
     /// Lights what the check is about.
     pub fn light(&self, readings: &Readings, frame: &mut Frame) {
-        match self.stage {
-            Stage::Clear => frame.light(readings.wood().stones(), Light::Remove),
-            Stage::Touch { left, .. } => {
+        match self.stop {
+            Stop::Clear => frame.light(readings.wood().stones(), Light::Remove),
+            Stop::Touch { left, .. } => {
                 frame.light(left.first().map_or(WideSet::EMPTY, WideSet::of), Light::Touch);
             }
-            Stage::Colour(colour) => frame.light(readings.board().points(), Light::Primary(colour)),
-            Stage::Done => {
+            Stop::Colour(colour) => frame.light(readings.board().points(), Light::Primary(colour)),
+            Stop::Done => {
                 frame.light(self.report.dead | self.report.stuck | self.report.weak, Light::Reason);
             }
-            Stage::Measure | Stage::Pattern | Stage::Button(_) | Stage::Sound => {}
+            Stop::Measure | Stop::Pattern | Stop::Button(_) | Stop::Sound => {}
         }
     }
 
     /// Returns what the screen has to say.
     pub fn view(&self, readings: &Readings) -> TestView {
-        match self.stage {
-            Stage::Clear => TestView::ClearBoard { stones: readings.wood().stones().len() as u16 },
-            Stage::Measure => {
+        match self.stop {
+            Stop::Clear => TestView::ClearBoard { stones: readings.wood().stones().len() as u16 },
+            Stop::Measure => {
                 let left = readings.scans_missing().unwrap_or(0).min(SCANS);
                 TestView::Measuring { percent: (u32::from(SCANS - left) * 100 / u32::from(SCANS)) as u8 }
             }
-            Stage::Touch { left, weak, .. } => match left.first() {
+            Stop::Touch { left, weak, .. } => match left.first() {
                 Some(point) => {
                     TestView::TouchPoint { point, left: left.len() as u16, weak, enough: !self.thorough }
                 }
                 None => TestView::Done(self.report),
             },
-            Stage::Colour(colour) => TestView::Colour(colour),
-            Stage::Pattern => TestView::Pattern,
-            Stage::Button(wanted) => TestView::Button(Button::ALL[wanted.min(Button::ALL.len() - 1)]),
-            Stage::Sound => TestView::Sound,
-            Stage::Done => TestView::Done(self.report),
+            Stop::Colour(colour) => TestView::Colour(colour),
+            Stop::Pattern => TestView::Pattern,
+            Stop::Button(wanted) => TestView::Button(Button::ALL[wanted.min(Button::ALL.len() - 1)]),
+            Stop::Sound => TestView::Sound,
+            Stop::Done => TestView::Done(self.report),
         }
     }
 
     /// Tells whether the sensors have new zeros and thresholds: only a check that came to its end gives them any.
     pub fn changed_calibration(&self) -> bool {
-        self.stage == Stage::Done
+        self.stop == Stop::Done
     }
 
     /// Returns the points that should be out of service from now on.
     ///
     /// A finished self-test knows; anything less leaves them as they were.
     pub fn out_of_service(&self) -> WideSet {
-        if self.thorough && self.stage == Stage::Done {
+        if self.thorough && self.stop == Stop::Done {
             self.report.dead | self.report.stuck
         } else {
             self.before

@@ -2,12 +2,12 @@
 
 use heapless::Vec;
 use rules_core::any::{Action, CAPACITY, Game, Outcome, write_header};
-use rules_core::{Board, PerSide, Point, WideSet};
+use rules_core::{Board, GameId, PerSide, Point, WideSet};
 
 use super::{PAST_GAMES, fields};
 use crate::clock::{Budget, TimeControl};
 use crate::readings::Calibration;
-use crate::settings::{Kind, Settings};
+use crate::settings::Settings;
 
 /// The version of the entries; an entry of another version is foreign.
 pub(super) const VERSION: u8 = 2;
@@ -34,7 +34,7 @@ pub struct PastGame {
     /// Games are numbered in the order in which they ended.
     pub number: u32,
     /// Which game it was.
-    pub kind: Kind,
+    pub game: GameId,
     /// How it ended.
     pub outcome: Outcome,
     /// How many moves and passes it had.
@@ -126,7 +126,7 @@ impl Entry {
             key,
             &[
                 &game.number.to_le_bytes(),
-                &[fields::kind(game.kind)],
+                &[fields::game(game.game)],
                 &fields::outcome(game.outcome),
                 &game.plies.to_le_bytes(),
             ],

@@ -1,11 +1,13 @@
 //! Settings and the like as bytes: one byte for each field, so that an odd value is noticed by itself.
 
 use rules_core::any::Outcome;
+use rules_core::games::Boards;
+use rules_core::go::Sheet;
 use rules_core::gomobil::Repetition;
-use rules_core::{Board, HalfPoints, PerSide, Side, WideSet};
+use rules_core::{Board, GameId, HalfPoints, PerSide, Side, WideSet};
 
 use crate::clock::{Budget, TimeControl};
-use crate::settings::{Fitted, GoRules, Kind, Language, Overlay, Sensors, Settings, Touch};
+use crate::settings::{Fitted, Language, Overlay, Sensors, Settings, TouchRule};
 use crate::time::Millis;
 
 /// Takes bytes off the front of a slice; every method returns `None` when they run out or make no sense.
@@ -59,11 +61,8 @@ impl<'a> Reader<'a> {
 const LANGUAGES: [Language; 2] = [Language::French, Language::English];
 const OVERLAYS: [Overlay; 5] =
     [Overlay::Nothing, Overlay::LastMove, Overlay::Turn, Overlay::Groups, Overlay::Territory];
-const TOUCHES: [Touch; 2] = [Touch::Lenient, Touch::Strict];
+const TOUCHES: [TouchRule; 2] = [TouchRule::Lenient, TouchRule::Strict];
 const REPETITIONS: [Repetition; 2] = [Repetition::Allowed, Repetition::Forbidden];
-const GO_RULES: [GoRules; 2] = [GoRules::Association, GoRules::Family];
-const KINDS: [Kind; 7] =
-    [Kind::Gomobil, Kind::Gosix, Kind::Go, Kind::Gomoku, Kind::Gobang, Kind::GomokuSimple, Kind::Ninuki];
 const SENSORS: [Sensors; 3] = [Sensors::Strap, Sensors::Reed, Sensors::Hall];
 
 fn number<T: PartialEq>(values: &[T], value: &T) -> u8 {
@@ -76,12 +75,12 @@ pub(super) fn board(board: &Board) -> [u8; 2] {
 }
 
 /// Returns the number of a game in the journal.
-pub(super) fn kind(kind: Kind) -> u8 {
-    number(&KINDS, &kind)
+pub(super) fn game(game: GameId) -> u8 {
+    game.identity().journal
 }
 
-pub(super) fn read_kind(reader: &mut Reader<'_>) -> Option<Kind> {
-    reader.choice(KINDS)
+pub(super) fn read_game(reader: &mut Reader<'_>) -> Option<GameId> {
+    GameId::from_journal(reader.byte()?)
 }
 
 /// Returns the number of a side in the journal.
@@ -130,9 +129,9 @@ pub(super) fn settings(settings: &Settings) -> [u8; SETTINGS] {
     bytes[16..].copy_from_slice(&[
         number(&SENSORS, &settings.sensors),
         number(&Fitted::CHOICES, &settings.fitted),
-        kind(settings.on_hexagon),
-        kind(settings.on_grid),
-        number(&GO_RULES, &settings.go_rules),
+        game(settings.on_hexagon),
+        game(settings.on_grid),
+        number(&Sheet::BOTH, &settings.sheet),
         komi_low,
         komi_high,
         settings.handicap,
@@ -157,9 +156,9 @@ pub(super) fn read_settings(bytes: &[u8]) -> Option<Settings> {
     let dwell = Millis(u32::from(reader.short()?));
     let sensors = reader.choice(SENSORS)?;
     let fitted = reader.choice(Fitted::CHOICES)?;
-    let on_hexagon = read_kind(&mut reader).filter(|kind| Kind::OF_HEXAGON.contains(kind))?;
-    let on_grid = read_kind(&mut reader).filter(|kind| Kind::OF_GRIDS.contains(kind))?;
-    let go_rules = reader.choice(GO_RULES)?;
+    let on_hexagon = read_game(&mut reader).filter(|game| game.identity().boards == Boards::Hexagon)?;
+    let on_grid = read_game(&mut reader).filter(|game| game.identity().boards == Boards::Grids)?;
+    let sheet = reader.choice(Sheet::BOTH)?;
     let komi = HalfPoints(reader.short()?.cast_signed());
     let handicap = reader.byte().filter(|stones| *stones <= 9)?;
     let breakable_five = reader.flag()?;
@@ -181,7 +180,7 @@ pub(super) fn read_settings(bytes: &[u8]) -> Option<Settings> {
         fitted,
         on_hexagon,
         on_grid,
-        go_rules,
+        sheet,
         komi,
         handicap,
         breakable_five,

@@ -8,7 +8,7 @@ use super::entry::{
     AGREEMENT, CALIBRATION, CLOCKS, GAME, OUT_OF_SERVICE, PLIES, RESULTS, SETTINGS, TAKEN_BACK, TOUCHED,
     VERSION, check_sum,
 };
-use super::fields::{Reader, read_budgets, read_kind, read_outcome, read_settings, read_time_control};
+use super::fields::{Reader, read_budgets, read_game, read_outcome, read_settings, read_time_control};
 use super::{Entry, PAST_GAMES, PastGame, fields};
 use crate::clock::{Budget, TimeControl};
 use crate::readings::Calibration;
@@ -195,11 +195,11 @@ impl Replay {
             }
             _ if (RESULTS..RESULTS + PAST_GAMES as u16).contains(&key) => {
                 let number = reader.long()?;
-                let kind = read_kind(&mut reader)?;
+                let kind = read_game(&mut reader)?;
                 let outcome = read_outcome(&mut reader)?;
                 let plies = reader.short()?;
                 reader.at_end()?;
-                let game = PastGame { number, kind, outcome, plies };
+                let game = PastGame { number, game: kind, outcome, plies };
                 let slot = |game: &PastGame| game.number % PAST_GAMES as u32;
                 self.past.retain(|other| slot(other) != slot(&game));
                 self.past.push(game).ok()?;

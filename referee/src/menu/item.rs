@@ -1,10 +1,10 @@
 //! The lines of the menu.
 
-use rules_core::HalfPoints;
-use rules_core::Side;
+use rules_core::go::Sheet;
+use rules_core::{GameId, HalfPoints, Side};
 
 use crate::clock::TimeControl;
-use crate::settings::{Fitted, GoRules, Kind, Language, Overlay, Sensors, Touch};
+use crate::settings::{Fitted, Language, Overlay, Sensors, TouchRule};
 use crate::time::Millis;
 
 /// A line of the menu.
@@ -27,7 +27,7 @@ pub enum Item {
     /// The settings.
     Settings,
     /// Which game is played, and its rules.
-    Game(Kind),
+    Game(GameId),
     /// Self-test, calibration and past games.
     Board,
     /// Back to the menu before.
@@ -45,7 +45,7 @@ pub enum Item {
     /// A setting with its value.
     Sound(bool),
     /// A setting with its value.
-    Touch(Touch),
+    Touch(TouchRule),
     /// A setting with its value: whether repeating a position is forbidden.
     RepetitionBan(bool),
     /// A setting with its value.
@@ -59,9 +59,9 @@ pub enum Item {
     /// A setting with its value: which board the strips make.
     Fitted(Fitted),
     /// A setting with its value: the next game.
-    Kind(Kind),
+    Rules(GameId),
     /// A setting with its value.
-    GoRules(GoRules),
+    Sheet(Sheet),
     /// A setting with its value.
     Komi(HalfPoints),
     /// A setting with its value.

@@ -3,13 +3,14 @@
 mod item;
 
 use heapless::Vec;
-use rules_core::HalfPoints;
-use rules_core::Side;
+use rules_core::games::{Boards, Choice};
+use rules_core::go::Sheet;
 use rules_core::gomobil::Repetition;
+use rules_core::{GameId, HalfPoints, Side};
 
 use crate::buttons::{Button, Press};
 use crate::clock::TimeControl;
-use crate::settings::{Fitted, GoRules, Kind, Language, Overlay, Sensors, Settings, Touch};
+use crate::settings::{Fitted, Language, Overlay, Sensors, Settings, TouchRule};
 use crate::time::Millis;
 pub use item::Item;
 
@@ -61,7 +62,7 @@ pub struct MenuView {
 
 /// What a press in the menu asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Choice {
+pub enum Chosen {
     /// The menu stays.
     Stay,
     /// The menu stays, and a setting was changed.
@@ -95,7 +96,7 @@ impl Menu {
     }
 
     /// Returns the next game on this board.
-    fn kind(self, settings: &Settings) -> Kind {
+    fn game(self, settings: &Settings) -> GameId {
         if self.situation.on_grid { settings.on_grid } else { settings.on_hexagon }
     }
 
@@ -110,22 +111,21 @@ impl Menu {
             Some(Item::Overlay(settings.overlay)),
             situation.playing.then_some(Item::Resign(Side::Black)),
             situation.playing.then_some(Item::Resign(Side::White)),
-            Some(Item::Game(self.kind(settings))),
+            Some(Item::Game(self.game(settings))),
             Some(Item::NewGame),
             Some(Item::Settings),
             Some(Item::Board),
         ];
-        let kind = self.kind(settings);
-        let (go, ninuki) = (kind == Kind::Go, kind == Kind::Ninuki);
-        let rules = [
-            Some(Item::Back),
-            Some(Item::Kind(kind)),
-            go.then_some(Item::GoRules(settings.go_rules)),
-            go.then_some(Item::Komi(settings.komi)),
-            go.then_some(Item::Handicap(settings.handicap)),
-            ninuki.then_some(Item::BreakableFive(settings.breakable_five)),
-            ninuki.then_some(Item::NoDoubleThree(settings.no_double_three)),
-        ];
+        let next = self.game(settings);
+        let rules = next.identity().options.iter().filter_map(|choice| match choice {
+            Choice::Sheet => Some(Item::Sheet(settings.sheet)),
+            Choice::Komi => Some(Item::Komi(settings.komi)),
+            Choice::Handicap => Some(Item::Handicap(settings.handicap)),
+            Choice::BreakableFive => Some(Item::BreakableFive(settings.breakable_five)),
+            Choice::NoDoubleThree => Some(Item::NoDoubleThree(settings.no_double_three)),
+            // These two are settings of the board for all its games; the wood says the size.
+            Choice::First | Choice::Repetition | Choice::Size => None,
+        });
         let preferences = [
             Item::Back,
             Item::Language(settings.language),
@@ -150,46 +150,46 @@ impl Menu {
         ];
         match self.list {
             List::Game => game.into_iter().flatten().collect(),
-            List::Rules => rules.into_iter().flatten().collect(),
+            List::Rules => [Item::Back, Item::Rules(next)].into_iter().chain(rules).collect(),
             List::Settings => preferences.into_iter().collect(),
             List::Board => board.into_iter().flatten().collect(),
         }
     }
 
     /// Takes a press: Black's button goes up, White's goes down, the menu button chooses, a long press closes.
-    pub fn press(&mut self, press: Press, settings: &mut Settings) -> Choice {
+    pub fn press(&mut self, press: Press, settings: &mut Settings) -> Chosen {
         let items = self.items(settings);
         let count = items.len() as u8;
         let selected = self.selected.min(count.saturating_sub(1));
         match press {
             Press::Short(Button::Player(Side::Black)) => {
                 self.selected = (selected + count.saturating_sub(1)) % count.max(1);
-                Choice::Stay
+                Chosen::Stay
             }
             Press::Short(Button::Player(Side::White)) => {
                 self.selected = (selected + 1) % count.max(1);
-                Choice::Stay
+                Chosen::Stay
             }
             Press::Short(Button::Menu) => match items.get(usize::from(selected)) {
                 Some(item) => self.choose(*item, settings),
-                None => Choice::Close,
+                None => Chosen::Close,
             },
-            Press::Long(_) | Press::Stuck(_) => Choice::Close,
+            Press::Long(_) | Press::Stuck(_) => Chosen::Close,
         }
     }
 
-    fn choose(&mut self, item: Item, settings: &mut Settings) -> Choice {
+    fn choose(&mut self, item: Item, settings: &mut Settings) -> Chosen {
         let list = match item {
-            Item::Continue => return Choice::Close,
+            Item::Continue => return Chosen::Close,
             Item::Game(_) => List::Rules,
             Item::Settings => List::Settings,
             Item::Board => List::Board,
             Item::Back => List::Game,
-            _ if change(item, settings) => return Choice::Changed,
-            _ => return Choice::Do(item),
+            _ if change(item, settings) => return Chosen::Changed,
+            _ => return Chosen::Do(item),
         };
         *self = Self { list, selected: 0, situation: self.situation };
-        Choice::Stay
+        Chosen::Stay
     }
 }
 
@@ -206,7 +206,7 @@ fn change(item: Item, settings: &mut Settings) -> bool {
         Item::Brightness(value) => settings.brightness = value % Settings::BRIGHTEST + 1,
         Item::Current(value) => settings.current_cap = next(CURRENTS, value),
         Item::Sound(value) => settings.sound = !value,
-        Item::Touch(value) => settings.touch = next([Touch::Lenient, Touch::Strict], value),
+        Item::Touch(value) => settings.touch = next([TouchRule::Lenient, TouchRule::Strict], value),
         Item::RepetitionBan(value) => {
             settings.repetition = if value { Repetition::Allowed } else { Repetition::Forbidden };
         }
@@ -217,14 +217,17 @@ fn change(item: Item, settings: &mut Settings) -> bool {
             settings.sensors = next([Sensors::Strap, Sensors::Reed, Sensors::Hall], value);
         }
         Item::Fitted(value) => settings.fitted = next(Fitted::CHOICES, value),
-        Item::Kind(value) if Kind::OF_HEXAGON.contains(&value) => {
-            settings.on_hexagon = next(Kind::OF_HEXAGON, value);
+        Item::Rules(value) => {
+            let chosen = match value.identity().boards {
+                Boards::Hexagon => &mut settings.on_hexagon,
+                Boards::Grids => &mut settings.on_grid,
+            };
+            *chosen = value.next();
         }
-        Item::Kind(value) => settings.on_grid = next(Kind::OF_GRIDS, value),
-        Item::GoRules(value) => {
-            settings.go_rules = next([GoRules::Association, GoRules::Family], value);
+        Item::Sheet(value) => {
+            settings.sheet = next(Sheet::BOTH, value);
             // Each sheet has its own idea of what White gets.
-            settings.komi = settings.go_rules.rules().komi;
+            settings.komi = settings.sheet.rules().komi;
         }
         Item::Komi(value) => settings.komi = next(KOMIS, value),
         Item::Handicap(value) => settings.handicap = if value >= HANDICAP { 0 } else { value + 1 },
@@ -259,13 +262,13 @@ mod tests {
     const CHOOSE: Press = Press::Short(Button::Menu);
 
     /// Goes down to a line and chooses it.
-    fn choose(menu: &mut Menu, settings: &mut Settings, wanted: fn(&Item) -> bool) -> Choice {
+    fn choose(menu: &mut Menu, settings: &mut Settings, wanted: fn(&Item) -> bool) -> Chosen {
         for _ in 0..20 {
             let view = menu.view(settings);
             if wanted(&view.items[usize::from(view.selected)]) {
                 return menu.press(CHOOSE, settings);
             }
-            assert_eq!(menu.press(DOWN, settings), Choice::Stay);
+            assert_eq!(menu.press(DOWN, settings), Chosen::Stay);
         }
         panic!("there is no such line");
     }
@@ -279,7 +282,7 @@ mod tests {
         for line in 1..lines {
             menu.selected = line as u8;
             let rounds = (1..=8).find(|_| {
-                assert_eq!(menu.press(CHOOSE, &mut settings), Choice::Changed);
+                assert_eq!(menu.press(CHOOSE, &mut settings), Chosen::Changed);
                 settings == Settings::DEFAULT
             });
             assert!(rounds.is_some_and(|rounds| rounds > 1), "line {line} takes {rounds:?} presses");
@@ -302,9 +305,9 @@ mod tests {
         let mut settings = Settings::DEFAULT;
         assert_eq!(
             choose(&mut Menu::open(SITUATION), &mut settings, |item| *item == Item::NewGame),
-            Choice::Do(Item::NewGame)
+            Chosen::Do(Item::NewGame)
         );
-        assert_eq!(Menu::open(SITUATION).press(CHOOSE, &mut settings), Choice::Close);
-        assert_eq!(Menu::open(SITUATION).press(Press::Long(Button::Menu), &mut settings), Choice::Close);
+        assert_eq!(Menu::open(SITUATION).press(CHOOSE, &mut settings), Chosen::Close);
+        assert_eq!(Menu::open(SITUATION).press(Press::Long(Button::Menu), &mut settings), Chosen::Close);
     }
 }

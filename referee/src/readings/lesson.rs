@@ -17,7 +17,7 @@ pub(super) enum Lesson {
     Thresholds {
         /// What was in use before, and will be again if this is given up.
         before: Calibration,
-        touch: Option<Touch>,
+        touch: Option<Feeler>,
     },
 }
 
@@ -28,14 +28,14 @@ const ARRIVED: Millis = Millis(60);
 
 /// A point that wants to feel a stone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Touch {
+pub struct Feeler {
     point: Point,
     strongest: u16,
     /// When it was that strong for the first time.
     since: Moment,
 }
 
-impl Touch {
+impl Feeler {
     pub(super) const fn new(point: Point, now: Moment) -> Self {
         Self { point, strongest: 0, since: now }
     }

@@ -40,8 +40,8 @@ pub use guard::Guard;
 use hall::Hall;
 pub use health::{FLICKER, Health, WINDOW};
 use health::{Signs, Watch};
+pub use lesson::Feeler;
 use lesson::Lesson;
-pub use lesson::Touch;
 
 /// One reading of every point.
 #[derive(Clone, Copy, Debug)]
@@ -266,12 +266,12 @@ impl Readings {
     /// Nothing happens unless the zeros are known, by [`Readings::finish_calibration`].
     pub fn ask_for_touch(&mut self, point: Point, now: Moment) {
         if let Lesson::Thresholds { touch, .. } = &mut self.lesson {
-            *touch = Some(Touch::new(point, now));
+            *touch = Some(Feeler::new(point, now));
         }
     }
 
     /// Returns what the point has felt that a stone is asked for.
-    pub const fn touch(&self) -> Option<&Touch> {
+    pub const fn touch(&self) -> Option<&Feeler> {
         match &self.lesson {
             Lesson::Thresholds { touch, .. } => touch.as_ref(),
             Lesson::None | Lesson::Zeros(_) => None,

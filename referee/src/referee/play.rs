@@ -10,7 +10,7 @@ use crate::clock::{Clock, TimeControl};
 use crate::difference::Difference;
 use crate::hands::{self, Hands};
 use crate::question::Question;
-use crate::settings::Touch;
+use crate::settings::TouchRule;
 use crate::sound::Cue;
 
 impl Referee {
@@ -132,7 +132,8 @@ impl Referee {
 
     /// Returns the stone that has been up for longer than a nudge, if that counts.
     fn touched_in_hand(&self) -> Option<Point> {
-        let (stone, since) = self.phase.turn()?.lifted.filter(|_| self.settings.touch == Touch::Strict)?;
+        let (stone, since) =
+            self.phase.turn()?.lifted.filter(|_| self.settings.touch == TouchRule::Strict)?;
         (self.now.since(since) > NUDGE).then_some(stone)
     }
 

@@ -9,10 +9,10 @@ use crate::buttons::{Button, Press};
 use crate::check::{Check, Progress};
 use crate::hands::Hands;
 use crate::menu::Item;
-use crate::menu::{Choice, Menu, Situation};
+use crate::menu::{Chosen, Menu, Situation};
 use crate::question::Question;
 use crate::screen::Prompt;
-use crate::settings::Touch;
+use crate::settings::TouchRule;
 use crate::sound::Cue;
 use crate::trouble::Trouble;
 
@@ -203,9 +203,9 @@ impl Referee {
 
     fn press_in_menu(&mut self, mut menu: Menu, press: Press) {
         match menu.press(press, &mut self.settings) {
-            Choice::Stay => self.attention = Attention::Menu(menu),
-            Choice::Changed => {
-                if self.settings.touch == Touch::Lenient {
+            Chosen::Stay => self.attention = Attention::Menu(menu),
+            Chosen::Changed => {
+                if self.settings.touch == TouchRule::Lenient {
                     self.standing.must_move = None;
                 }
                 // A game that nobody has begun is the one that was just chosen.
@@ -214,8 +214,8 @@ impl Referee {
                 }
                 self.attention = Attention::Menu(menu);
             }
-            Choice::Close => {}
-            Choice::Do(item) => self.carry_out(item),
+            Chosen::Close => {}
+            Chosen::Do(item) => self.carry_out(item),
         }
     }
 

@@ -10,7 +10,7 @@ use crate::chores::Chores;
 use crate::clock::{Budget, Clock};
 use crate::journal::{Entry, PAST_GAMES, PastGame, Replay};
 use crate::readings::Calibration;
-use crate::settings::{Kind, Settings, Touch};
+use crate::settings::{Settings, TouchRule};
 use crate::time::Moment;
 use crate::trouble::Trouble;
 
@@ -256,7 +256,7 @@ impl Referee {
         let number =
             self.memory.result.map_or(newest.map_or(0, |number| number.wrapping_add(1)), |game| game.number);
         let plies = self.game.len() as u16;
-        let result = PastGame { number, kind: Kind::of(&self.game.terms()), outcome, plies };
+        let result = PastGame { number, game: self.game.terms().game(), outcome, plies };
         let slot = number % PAST_GAMES as u32;
         self.past.retain(|game| game.number % PAST_GAMES as u32 != slot);
         // A game with the same slot was just removed, so there is room.
@@ -287,7 +287,7 @@ impl Referee {
         self.standing = Standing::of(&self.game);
         self.standing.must_move = restored
             .touched
-            .filter(|stone| self.settings.touch == Touch::Strict && self.game.landings(*stone).is_ok());
+            .filter(|stone| self.settings.touch == TouchRule::Strict && self.game.landings(*stone).is_ok());
         self.phase = match (plies, self.game.is_over()) {
             (0, _) => Phase::Match(Cause::SetUp),
             (_, false) => Phase::Match(Cause::Resume),
@@ -382,7 +382,7 @@ mod tests {
     fn a_move_that_is_taken_back_leaves_no_touch_behind_wherever_the_power_is_cut() {
         let mut referee = Referee::new(Board::HEXAGON);
         referee.start(Moment(0), &Replay::new());
-        referee.settings.touch = Touch::Strict;
+        referee.settings.touch = TouchRule::Strict;
         let first = referee.game.gomobil().and_then(|game| game.moves().next()).unwrap();
         let mut replay = Replay::new();
         let write_down = |referee: &mut Referee, replay: &mut Replay| {

@@ -204,7 +204,7 @@ impl Referee {
         Page::Past {
             number: number + 1,
             of: self.past.len() as u8,
-            ended: game.map(|game| (game.kind, game.outcome)),
+            ended: game.map(|game| (game.game, game.outcome)),
             plies: game.map_or(0, |game| game.plies),
         }
     }

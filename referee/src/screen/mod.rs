@@ -4,9 +4,9 @@
 //! [`transcript`] says the same as plain text.
 
 mod bitmap;
+mod canvas;
 mod layout;
 mod pages;
-mod stage;
 #[cfg(test)]
 mod tests;
 mod text;
@@ -36,7 +36,7 @@ where
     D: DrawTarget<Color = BinaryColor>,
 {
     target.clear(BinaryColor::Off)?;
-    let mut pen = stage::Pen::new(target);
+    let mut pen = canvas::Pen::new(target);
     // What went wrong, if anything did, is what the pen says.
     let _ = pages::show(&mut pen, view);
     pen.done()
@@ -57,5 +57,5 @@ where
 /// ```
 pub fn transcript(view: &View, out: &mut impl fmt::Write) -> fmt::Result {
     let voice = text::Voice { language: view.language, board: &view.board };
-    pages::show(&mut stage::Reader { out, voice, begun: false }, view)
+    pages::show(&mut canvas::Reader { out, voice, begun: false }, view)
 }

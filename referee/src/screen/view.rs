@@ -1,14 +1,14 @@
 //! What the screen has to say, before it is put into words and pixels.
 
 use rules_core::any::{Action, Outcome, Refusal};
-use rules_core::{Board, HalfPoints, PerSide, Point, Side};
+use rules_core::{Board, GameId, HalfPoints, PerSide, Point, Side};
 
 use crate::cause::Cause;
 use crate::check::TestView;
 use crate::clock::ClockFace;
 use crate::menu::MenuView;
 use crate::question::Question;
-use crate::settings::{Kind, Language};
+use crate::settings::Language;
 use crate::tally::Tally;
 use crate::trouble::Trouble;
 
@@ -48,7 +48,7 @@ pub enum Page {
         /// How many there are.
         of: u8,
         /// Which game it was and how it ended; none if there is no past game at all.
-        ended: Option<(Kind, Outcome)>,
+        ended: Option<(GameId, Outcome)>,
         /// How many moves and passes it had.
         plies: u16,
     },

@@ -6,9 +6,9 @@ mod table;
 use std::fmt::Write as _;
 use std::io::{self, BufRead, BufReader, Read, Write};
 
-use options::Trouble;
-use rules_core::any::Terms;
-use rules_core::gomobil::Options;
+use options::JudgeError;
+use rules_core::GameId;
+use rules_core::games::Choices;
 use table::Table;
 
 /// The longest line that is looked at; no command comes near it.
@@ -17,9 +17,7 @@ const LONGEST: u64 = 4096;
 const COMMANDS: &str = "game <name> [option=value ...] | show | set <position> <b|w> | moves | lift <point> | \
                         play <move|point|pass|resign|time> | undo | dead <points> | resume | count | owner | \
                         status | repeats | record | help \
-                        (lists are in the byte order of their text, as LC_ALL=C sort has it; \
-                        games: gomobil first= repetition=, gosix first=, go size= rules=association|family komi= \
-                        handicap=, gomoku size=, gobang size=, gomoku-simple size= n1= n2=, ninuki size= n1= n2=)";
+                        (lists are in the byte order of their text, as LC_ALL=C sort has it; games: ";
 
 /// A judge at a table with one game on it.
 pub struct Judge {
@@ -28,19 +26,19 @@ pub struct Judge {
 
 impl Judge {
     pub fn new() -> Self {
-        Self { game: Table::new(&Terms::Gomobil(Options::DEFAULT)) }
+        Self { game: Table::new(&GameId::ALL[0].terms(&Choices::DEFAULT)) }
     }
 
     /// Answers one line of input, with or without its line end; the answer has no line end.
     pub fn answer(&mut self, line: &[u8]) -> String {
         let answer = match std::str::from_utf8(line) {
             Ok(line) => self.command(line.trim()),
-            Err(_) => Err(Trouble::new("text", "the line is not UTF-8")),
+            Err(_) => Err(JudgeError::new("text", "the line is not UTF-8")),
         };
         answer.unwrap_or_else(|trouble| trouble.to_string())
     }
 
-    fn command(&mut self, line: &str) -> Result<String, Trouble> {
+    fn command(&mut self, line: &str) -> Result<String, JudgeError> {
         let (command, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let rest = rest.trim();
         match (command, rest) {
@@ -58,14 +56,17 @@ impl Judge {
             ("status", "") => Ok(format!("status {}", self.game.status())),
             ("repeats", "") => Ok(format!("repeats {}", self.game.repeats())),
             ("record", "") => Ok(format!("record {}", self.game.record())),
-            ("help", "") => Ok(format!("help {COMMANDS}")),
-            ("", _) => Err(Trouble::new("command", "the line is empty; help lists the commands")),
-            (_, "") => Err(Trouble::new("command", "there is no such command; help lists them")),
-            _ => Err(Trouble::new("command", "there is no such command, or nothing may follow it; try help")),
+            ("help", "") => Ok(format!("help {COMMANDS}{})", games())),
+            ("", _) => Err(JudgeError::new("command", "the line is empty; help lists the commands")),
+            (_, "") => Err(JudgeError::new("command", "there is no such command; help lists them")),
+            _ => Err(JudgeError::new(
+                "command",
+                "there is no such command, or nothing may follow it; try help",
+            )),
         }
     }
 
-    fn new_game(&mut self, rest: &str) -> Result<(), Trouble> {
+    fn new_game(&mut self, rest: &str) -> Result<(), JudgeError> {
         let mut words = rest.split_whitespace();
         let name = words.next().unwrap_or_default();
         self.game = Table::new(&options::terms(name, words)?);
@@ -93,6 +94,15 @@ pub fn answer_lines<R: Read>(input: &mut BufReader<R>, output: &mut impl Write) 
             output.flush()?;
         }
     }
+}
+
+/// The games, each with the names of its options.
+fn games() -> String {
+    let game = |game: GameId| {
+        let options = options::choices_of(game).map(|choice| format!(" {}=", choice.name()));
+        format!("{}{}", game.name(), options.collect::<String>())
+    };
+    GameId::ALL.map(game).join(", ")
 }
 
 /// Sorts the words and joins them behind a beginning.

@@ -5,7 +5,7 @@ use rules_core::grid::Size;
 use rules_core::record::text::Tags;
 use rules_core::{Action, Play as _, Point, Refusal, Side, WideSet, grid};
 
-use super::options::Trouble;
+use super::options::JudgeError;
 
 pub struct Table(Game);
 
@@ -19,8 +19,8 @@ impl Table {
     }
 
     /// Begins again from a position with the same options.
-    pub fn set(&mut self, position: &str) -> Result<(), Trouble> {
-        let trouble = |error| Trouble::new("position", error);
+    pub fn set(&mut self, position: &str) -> Result<(), JudgeError> {
+        let trouble = |error| JudgeError::new("position", error);
         match &mut self.0 {
             Game::Gomobil(game) => game.restart(position.parse().map_err(trouble)?, game.repetition()),
             Game::Gosix(game) => game.restart(position.parse().map_err(trouble)?),
@@ -28,7 +28,7 @@ impl Table {
                 let (start, rules) = (on_grid(position, game.size())?, *game.rules());
                 let board = game.board();
                 game.restart_from(start, rules)
-                    .map_err(|refusal| Trouble::new(refusal.rule(), refusal.display(&board)))?;
+                    .map_err(|refusal| JudgeError::new(refusal.rule(), refusal.display(&board)))?;
             }
             Game::Five(game) => game.restart(on_grid(position, game.size())?, *game.rules()),
         }
@@ -47,20 +47,20 @@ impl Table {
     }
 
     /// The points where a lifted stone may land, in any order.
-    pub fn lift(&self, point: &str) -> Result<Vec<String>, Trouble> {
+    pub fn lift(&self, point: &str) -> Result<Vec<String>, JudgeError> {
         if self.0.is_placing() {
-            return Err(Trouble::new("command", "in this game stones are placed, not lifted"));
+            return Err(JudgeError::new("command", "in this game stones are placed, not lifted"));
         }
-        let point = self.0.board().parse(point).map_err(|error| Trouble::new("point", error))?;
+        let point = self.0.board().parse(point).map_err(|error| JudgeError::new("point", error))?;
         let landings = self.0.landings(point).map_err(|refusal| self.refused(refusal))?;
         Ok(self.names(landings))
     }
 
     /// Plays, and returns the captured points in any order.
-    pub fn play(&mut self, action: &str) -> Result<Vec<String>, Trouble> {
+    pub fn play(&mut self, action: &str) -> Result<Vec<String>, JudgeError> {
         let (board, to_move) = (self.0.board(), self.0.to_move());
         let action = Action::read(action, self.0.manner(), &board, to_move)
-            .map_err(|error| Trouble::new("move", error))?;
+            .map_err(|error| JudgeError::new("move", error))?;
         match self.0.play(action) {
             Ok(change) => {
                 let change = change.besides(action);
@@ -70,8 +70,8 @@ impl Table {
         }
     }
 
-    pub fn undo(&mut self) -> Result<(), Trouble> {
-        self.0.undo().map(drop).ok_or(Trouble::new("undo", "there is nothing to take back"))
+    pub fn undo(&mut self) -> Result<(), JudgeError> {
+        self.0.undo().map(drop).ok_or(JudgeError::new("undo", "there is nothing to take back"))
     }
 
     pub fn count(&self) -> String {
@@ -163,15 +163,15 @@ impl Table {
     }
 
     /// Takes dead stones off by agreement, and returns their points in any order.
-    pub fn dead(&mut self, points: &str) -> Result<Vec<String>, Trouble> {
+    pub fn dead(&mut self, points: &str) -> Result<Vec<String>, JudgeError> {
         let board = self.0.board();
         let Some(agreement) = self.0.agreement_mut() else {
-            return Err(Trouble::new("command", "only Go has dead stones"));
+            return Err(JudgeError::new("command", "only Go has dead stones"));
         };
         let words = points.split(|mark: char| mark == ',' || mark.is_whitespace());
         let points: Result<WideSet, _> =
             words.filter(|word| !word.is_empty()).map(|word| board.parse(word)).collect();
-        let points = points.map_err(|error| Trouble::new("point", error))?;
+        let points = points.map_err(|error| JudgeError::new("point", error))?;
         match agreement.agree(points) {
             Ok(dead) => Ok(self.names(dead)),
             Err(refusal) => Err(self.refused(refusal)),
@@ -179,16 +179,16 @@ impl Table {
     }
 
     /// Goes on after the end, because the players do not agree.
-    pub fn resume(&mut self) -> Result<(), Trouble> {
+    pub fn resume(&mut self) -> Result<(), JudgeError> {
         match self.0.play(Action::Resume) {
             Ok(_) => Ok(()),
-            Err(Refusal::NotInThisGame) => Err(Trouble::new("command", "only Go can be resumed")),
+            Err(Refusal::NotInThisGame) => Err(JudgeError::new("command", "only Go can be resumed")),
             Err(refusal) => Err(self.refused(refusal)),
         }
     }
 
-    fn refused(&self, refusal: Refusal) -> Trouble {
-        Trouble::new(refusal.rule(), refusal.display(&self.0.board()))
+    fn refused(&self, refusal: Refusal) -> JudgeError {
+        JudgeError::new(refusal.rule(), refusal.display(&self.0.board()))
     }
 
     fn names(&self, points: WideSet) -> Vec<String> {
@@ -203,11 +203,11 @@ impl Table {
     }
 }
 
-fn on_grid(position: &str, size: Size) -> Result<grid::Position, Trouble> {
-    let start: grid::Position = position.parse().map_err(|error| Trouble::new("position", error))?;
+fn on_grid(position: &str, size: Size) -> Result<grid::Position, JudgeError> {
+    let start: grid::Position = position.parse().map_err(|error| JudgeError::new("position", error))?;
     if start.size() == size {
         Ok(start)
     } else {
-        Err(Trouble::new("position", format_args!("this game is played on {size} rows")))
+        Err(JudgeError::new("position", format_args!("this game is played on {size} rows")))
     }
 }

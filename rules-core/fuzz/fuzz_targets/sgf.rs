@@ -16,12 +16,12 @@ fn within(input: &str, error: SgfError) {
 
 fuzz_target!(|input: &str| {
     let mut game = Game::even(Size::NINETEEN, Rules::ASSOCIATION);
-    match sgf::read_go(input, &mut game) {
+    match sgf::read(input, &mut game) {
         Ok(_) => {
             let mut written = String::new();
-            sgf::write_go(&game, &Tags::default(), &mut written).expect("a string takes any text");
+            sgf::write(&game, &Tags::default(), &mut written).expect("a string takes any text");
             let mut again = Game::even(Size::NINETEEN, Rules::ASSOCIATION);
-            assert!(sgf::read_go(&written, &mut again).is_ok(), "{written}");
+            assert!(sgf::read(&written, &mut again).is_ok(), "{written}");
             assert!(game.plies().eq(again.plies()), "{written}");
             assert_eq!((game.position(), game.outcome()), (again.position(), again.outcome()), "{written}");
             while game.undo().is_some() {}
@@ -30,12 +30,12 @@ fuzz_target!(|input: &str| {
         Err(error) => within(input, error),
     }
     let mut game = five::Game::new(Size::NINETEEN, five::Rules::GOMOKU);
-    match sgf::read_five(input, &mut game) {
+    match sgf::read(input, &mut game) {
         Ok(_) => {
             let mut written = String::new();
-            sgf::write_five(&game, &Tags::default(), &mut written).expect("a string takes any text");
+            sgf::write(&game, &Tags::default(), &mut written).expect("a string takes any text");
             let mut again = five::Game::new(Size::NINETEEN, five::Rules::GOMOKU);
-            assert!(sgf::read_five(&written, &mut again).is_ok(), "{written}");
+            assert!(sgf::read(&written, &mut again).is_ok(), "{written}");
             assert!(game.plies().eq(again.plies()), "{written}");
             assert_eq!((game.position(), game.outcome()), (again.position(), again.outcome()), "{written}");
         }

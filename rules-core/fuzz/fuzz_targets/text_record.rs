@@ -26,12 +26,12 @@ fuzz_target!(|input: &str| {
         Err(error) => within(input, error),
     }
     let mut game = gosix::Game::new(Side::Black);
-    match text::read_gosix(input, &mut game) {
+    match text::read(input, &mut game) {
         Ok(tags) => {
             let mut written = String::new();
-            text::write_gosix(&game, &tags, &mut written).expect("a string takes any text");
+            text::write(&game, &tags, &mut written).expect("a string takes any text");
             let mut again = gosix::Game::new(Side::White);
-            assert!(text::read_gosix(&written, &mut again).is_ok(), "{written}");
+            assert!(text::read(&written, &mut again).is_ok(), "{written}");
             assert!(game.plies().eq(again.plies()));
             assert_eq!(game.position(), again.position());
         }

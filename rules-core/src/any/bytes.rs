@@ -7,23 +7,19 @@
 //! |---|---|---|
 //! | 0 | 2 | the letters `G` and `R` |
 //! | 2 | 1 | version of the form: 1 |
-//! | 3 | 1 | game: 2 is Gosix, 3 Go, 4 five in a row |
+//! | 3 | 1 | game: [`Identity::record`](crate::games::Identity::record) |
 //! | 4 | 1 | options: bit 0 White moves first, bit 2 a set-up follows, the rest 0 |
 //! | 5 | 1 | 0 |
 //! | 6 | 5 | Go: size, rules (bit 0 ko, bit 1 territory, bit 2 stars), komi in half points, low byte first, handicap |
 //! | 6 | 2 | five in a row: size, rules (bit 0 captures, bit 1 ten win, bit 2 N1, bit 3 N2) |
-//! | then | 64 or 96 | only with a set-up: Black's stones and White's, in Gosix also their markers; point *i* is bit *i* mod 8 of byte *i* / 8 |
+//! | then | 64 or 96 | only with a set-up: Black's stones and White's, where there are markers those of both, too; point *i* is bit *i* mod 8 of byte *i* / 8 |
 
 use heapless::Vec;
 
 use super::Game;
 use crate::grid;
 use crate::record::bytes;
-use crate::{PerSide, Play as _, PointSet, Side, WideSet, five, go, gomobil, gosix};
-
-pub(crate) const GOSIX: u8 = 2;
-pub(crate) const GO: u8 = 3;
-pub(crate) const FIVE: u8 = 4;
+use crate::{GameId, PerSide, PointSet, Side, WideSet};
 
 const WHITE_FIRST: u8 = 1;
 const SET_UP: u8 = 4;
@@ -53,7 +49,12 @@ pub fn write_header(game: &Game) -> Header {
 }
 
 /// Begins the header of a game on a grid; a set-up follows where it did not begin as it plainly does.
-pub(crate) fn grid_header(game: u8, start: &grid::Position, plain: &grid::Position, own: &[u8]) -> Header {
+pub(crate) fn grid_header(
+    game: GameId,
+    start: &grid::Position,
+    plain: &grid::Position,
+    own: &[u8],
+) -> Header {
     let set_up = start != plain;
     let mut header = begin(game, start.to_move(), set_up, own);
     if set_up {
@@ -62,11 +63,11 @@ pub(crate) fn grid_header(game: u8, start: &grid::Position, plain: &grid::Positi
     header
 }
 
-pub(crate) fn begin(game: u8, first: Side, set_up: bool, own: &[u8]) -> Header {
+pub(crate) fn begin(game: GameId, first: Side, set_up: bool, own: &[u8]) -> Header {
     let options = if first == Side::White { WHITE_FIRST } else { 0 } | if set_up { SET_UP } else { 0 };
     let mut header = Header::new();
     push(&mut header, &PREFIX);
-    push(&mut header, &[game, options, 0]);
+    push(&mut header, &[game.identity().record, options, 0]);
     push(&mut header, own);
     header
 }
@@ -84,32 +85,30 @@ pub(crate) fn push_sets<const W: usize>(header: &mut Header, sets: [PointSet<W>;
 
 /// Begins the game that a header describes in the place of another; `None`, and the game stays, if it makes no sense.
 pub fn read_header(header: &[u8], game: &mut Game) -> Option<()> {
-    let (&[a, b, c, kind, options, zero], rest) = header.split_first_chunk::<6>()?;
-    if [a, b, c] != PREFIX || zero != 0 {
-        return None;
-    }
-    if kind == 1 {
-        let mut begun = gomobil::Game::new(gomobil::Options::DEFAULT);
-        bytes::read(header, &mut begun).ok()?;
-        if begun.last().is_some() {
-            // A whole record, where only its header belongs.
+    let number = *header.strip_prefix(&PREFIX)?.first()?;
+    let named = GameId::ALL.into_iter().find(|game| game.identity().record == number)?;
+    *game = Game::from_header(named, header)?;
+    Some(())
+}
+
+/// What all headers but Gomobil's have in common.
+pub(crate) struct Beginning<'a> {
+    pub(crate) first: Side,
+    /// Whether a set-up follows.
+    pub(crate) set_up: bool,
+    /// What only this game has.
+    pub(crate) rest: &'a [u8],
+}
+
+impl<'a> Beginning<'a> {
+    pub(crate) fn read(header: &'a [u8]) -> Option<Self> {
+        let (&[_, _, _, _, options, zero], rest) = header.split_first_chunk::<6>()?;
+        if zero != 0 || options & !(WHITE_FIRST | SET_UP) != 0 {
             return None;
         }
-        *game = Game::Gomobil(begun);
-        return Some(());
+        let first = if options & WHITE_FIRST == 0 { Side::Black } else { Side::White };
+        Some(Self { first, set_up: options & SET_UP != 0, rest })
     }
-    if options & !(WHITE_FIRST | SET_UP) != 0 {
-        return None;
-    }
-    let first = if options & WHITE_FIRST == 0 { Side::Black } else { Side::White };
-    let set_up = options & SET_UP != 0;
-    *game = match kind {
-        GOSIX => Game::Gosix(gosix::Game::from_header(rest, first, set_up)?),
-        GO => Game::Go(go::Game::from_header(rest, first, set_up)?),
-        FIVE => Game::Five(five::Game::from_header(rest, first, set_up)?),
-        _ => return None,
-    };
-    Some(())
 }
 
 /// Takes the sets of both sides off the front.

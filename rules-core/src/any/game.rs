@@ -2,9 +2,11 @@
 
 use core::ops::{Deref, DerefMut};
 
-use super::Terms;
+use super::{RecordError, Terms};
+use crate::games::Choices;
 use crate::grid::{self, Size};
-use crate::{Play, five, go, gomobil, gosix};
+use crate::record::{sgf, text};
+use crate::{GameId, Play, five, go, gomobil, gosix};
 
 /// The most turns that a game has room for.
 pub const CAPACITY: usize = go::CAPACITY;
@@ -54,6 +56,26 @@ impl Game {
                 Self::Five(five::Game::from_position(grid_rows(text, size)?, rules))
             }
         })
+    }
+
+    /// Begins the game that a header describes.
+    pub(super) fn from_header(game: GameId, header: &[u8]) -> Option<Self> {
+        Some(match game.terms(&Choices::DEFAULT) {
+            Terms::Gomobil(_) => Self::Gomobil(gomobil::Game::from_header(header)?),
+            Terms::Gosix { .. } => Self::Gosix(gosix::Game::from_header(header)?),
+            Terms::Go(_) => Self::Go(go::Game::from_header(header)?),
+            Terms::Five { .. } => Self::Five(five::Game::from_header(header)?),
+        })
+    }
+
+    /// Reads a record of the game in the place of what was played.
+    pub(super) fn replace(&mut self, record: &str) -> Result<(), RecordError> {
+        match self {
+            Self::Gomobil(game) => text::read(record, game).map(drop).map_err(RecordError::Text),
+            Self::Gosix(game) => text::read(record, game).map(drop).map_err(RecordError::Text),
+            Self::Go(game) => sgf::read(record, game).map(drop).map_err(RecordError::Sgf),
+            Self::Five(game) => sgf::read(record, game).map(drop).map_err(RecordError::Sgf),
+        }
     }
 
     /// Returns the game if it is one of Gomobil.

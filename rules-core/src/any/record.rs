@@ -3,17 +3,17 @@
 use core::fmt;
 
 use super::Game;
-use crate::grid::Size;
-use crate::record::sgf::{self, SgfError, SgfErrorKind};
-use crate::record::text::{self, TextError};
-use crate::{Action, ActionError, Play, five, go, gomobil, gosix};
+use crate::games::{Boards, Choices};
+use crate::record::sgf::{SgfError, SgfErrorKind};
+use crate::record::text::TextError;
+use crate::{Action, ActionError, Board, GameId, Play};
 
 /// What is wrong with a record, and where.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum RecordError {
-    /// A record of Gomobil or Gosix.
+    /// A record of a game of the hexagon.
     Text(TextError),
-    /// A record of Go or five in a row.
+    /// A record of a game of the grids.
     Sgf(SgfError),
 }
 
@@ -24,6 +24,12 @@ impl RecordError {
             Self::Text(error) => (error.line, error.column),
             Self::Sgf(error) => (error.line, error.column),
         }
+    }
+}
+
+impl RecordError {
+    const fn is_of_another_game(&self) -> bool {
+        matches!(self, Self::Sgf(SgfError { kind: SgfErrorKind::OtherGame, .. }))
     }
 }
 
@@ -49,27 +55,22 @@ impl Game {
     /// assert_eq!(error.place(), (2, 4));
     /// ```
     pub fn read_record(record: &str) -> Result<Self, RecordError> {
-        let beginning = record.trim_start();
-        if beginning.starts_with("(;") {
-            let mut game = go::Game::even(Size::NINETEEN, go::Rules::ASSOCIATION);
-            return match sgf::read_go(record, &mut game) {
-                Ok(_) => Ok(Self::Go(game)),
-                Err(SgfError { kind: SgfErrorKind::OtherGame, .. }) => {
-                    let mut game = five::Game::new(Size::NINETEEN, five::Rules::GOMOKU);
-                    sgf::read_five(record, &mut game).map_err(RecordError::Sgf)?;
-                    Ok(Self::Five(game))
-                }
-                Err(error) => Err(RecordError::Sgf(error)),
-            };
+        let beginning = record.trim_start_matches('\u{FEFF}').trim_start();
+        let of = |game: GameId| {
+            let mut game = Self::new(&game.terms(&Choices::DEFAULT));
+            game.replace(record).map(|()| game)
+        };
+        if !beginning.starts_with("(;") {
+            let word = beginning.split(char::is_whitespace).next().unwrap_or_default();
+            let on_hexagon = GameId::on(&Board::HEXAGON).find(|game| word.eq_ignore_ascii_case(game.name()));
+            return of(on_hexagon.unwrap_or(GameId::ALL[0]));
         }
-        if beginning.get(..5).is_some_and(|word| word.eq_ignore_ascii_case("gosix")) {
-            let mut game = gosix::Game::new(crate::Side::Black);
-            text::read_gosix(record, &mut game).map_err(RecordError::Text)?;
-            return Ok(Self::Gosix(game));
-        }
-        let mut game = gomobil::Game::new(gomobil::Options::DEFAULT);
-        text::read(record, &mut game).map_err(RecordError::Text)?;
-        Ok(Self::Gomobil(game))
+        let other_game = RecordError::Sgf(SgfError { line: 1, column: 1, kind: SgfErrorKind::OtherGame });
+        let of_grids = GameId::ALL.into_iter().filter(|game| game.identity().boards == Boards::Grids);
+        of_grids
+            .map(of)
+            .find(|read| !read.as_ref().is_err_and(RecordError::is_of_another_game))
+            .unwrap_or(Err(other_game))
     }
 
     /// Returns the position as rows, ready to be printed; see [`Game::from_rows`].

@@ -52,12 +52,7 @@ impl Terms {
     /// use rules_core::{any::Terms, five, grid::Size};
     /// assert_eq!(Terms::Five { size: Size::NINETEEN, rules: five::Rules::NINUKI }.name(), "ninuki");
     /// ```
-    pub const fn name(&self) -> &'static str {
-        match self {
-            Self::Gomobil(_) => "gomobil",
-            Self::Gosix { .. } => "gosix",
-            Self::Go(_) => "go",
-            Self::Five { rules, .. } => rules.name(),
-        }
+    pub fn name(&self) -> &'static str {
+        self.game().name()
     }
 }

@@ -6,11 +6,11 @@ mod expect;
 mod script;
 
 pub use expect::Expectation;
-pub use script::{Command, Script, ScriptError};
+pub use script::{Act, Script, ScriptError};
 
 use referee::time::Moment;
 
-use crate::{Kind, World};
+use crate::{SensorKind, World};
 
 /// A line of a scenario that did not come true.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,14 +38,14 @@ const SHORT: u32 = 80;
 const LONG: u32 = 1000;
 
 /// Plays a script on one kind of sensors; returns the world as it is at the end, or the first line that failed.
-pub fn play(script: &Script, kind: Kind) -> Result<World, Failure> {
+pub fn play(script: &Script, kind: SensorKind) -> Result<World, Failure> {
     play_before(script, kind, |_, _| {})
 }
 
 /// Plays a script before a witness, who sees the world before the first line, as line 0, and after each line.
 pub fn play_before(
     script: &Script,
-    kind: Kind,
+    kind: SensorKind,
     mut witness: impl FnMut(&mut World, usize),
 ) -> Result<World, Failure> {
     let mut world = World::new(script.board(), kind, 1, script.journal());
@@ -56,7 +56,7 @@ pub fn play_before(
     let mut last_hand = Moment(0);
     for step in &script.steps {
         let fail = |seen: String| Failure { line: step.line, text: step.text.clone(), seen };
-        if !matches!(step.command, Command::Expect(..)) {
+        if !matches!(step.command, Act::Expect(..)) {
             if step.command.is_by_hand() {
                 let rested = world.now().0.saturating_sub(last_hand.0);
                 world.run(PACE.saturating_sub(rested) as u32);
@@ -74,23 +74,23 @@ pub fn play_before(
     Ok(world)
 }
 
-fn act(world: &mut World, command: &Command) -> Result<(), String> {
+fn act(world: &mut World, command: &Act) -> Result<(), String> {
     let board = *world.table.board();
     let name = |point| board.display(point);
     match command {
-        Command::SetUp => {
+        Act::SetUp => {
             let start = world.referee().settings().terms(&board).stones();
             world.table.lay(&start);
             world.run(SOON);
         }
-        Command::Lift(points) => {
+        Act::Lift(points) => {
             for point in points {
                 if !world.lift(*point) {
                     return Err(format!("there is no stone on {}", name(*point)));
                 }
             }
         }
-        Command::Place(point, side) => {
+        Act::Place(point, side) => {
             if world.table.at(*point).is_some() {
                 return Err(format!("there is a stone on {} already", name(*point)));
             }
@@ -98,55 +98,55 @@ fn act(world: &mut World, command: &Command) -> Result<(), String> {
                 return Err("there is no stone in the hand".into());
             }
         }
-        Command::Turn(points) => {
+        Act::Turn(points) => {
             for point in points {
                 if !world.turn_over(*point) {
                     return Err(format!("there is no stone on {}", name(*point)));
                 }
             }
         }
-        Command::Move(from, to) => {
+        Act::Move(from, to) => {
             if !world.lift(*from) {
                 return Err(format!("there is no stone on {}", name(*from)));
             }
             world.run(200);
             world.place(*to, None);
         }
-        Command::Slide(points) => {
+        Act::Slide(points) => {
             if !world.slide(points) {
                 return Err("there is no stone to slide".into());
             }
         }
-        Command::Nudge(point) => {
+        Act::Nudge(point) => {
             if !world.nudge(*point) {
                 return Err(format!("there is no stone on {}", name(*point)));
             }
         }
-        Command::Drop(point) => {
+        Act::Drop(point) => {
             if !world.lift(*point) {
                 return Err(format!("there is no stone on {}", name(*point)));
             }
             world.hand.pop();
         }
-        Command::Knock(stones) => world.knock(*stones),
-        Command::FollowLights => {
+        Act::Knock(stones) => world.knock(*stones),
+        Act::FollowLights => {
             if !world.follow_lights() {
                 return Err(format!("the lights led nowhere; the screen says {:?}", world.screen()));
             }
         }
-        Command::Help => {
+        Act::Help => {
             if !world.help() {
                 return Err("the lights ask for nothing".into());
             }
         }
-        Command::Press(button) => world.press(*button, SHORT),
-        Command::Hold(button) => world.press(*button, LONG),
-        Command::Wait(millis) => world.run(*millis),
-        Command::PowerCut => world.power_cut(),
-        Command::PowerOff => world.switch_off(),
-        Command::PowerOn => world.switch_on(),
-        Command::Break(point, fault) => world.table.set_fault(*point, *fault),
-        Command::Expect(expectation, within) => {
+        Act::Press(button) => world.press(*button, SHORT),
+        Act::Hold(button) => world.press(*button, LONG),
+        Act::Wait(millis) => world.run(*millis),
+        Act::PowerCut => world.power_cut(),
+        Act::PowerOff => world.switch_off(),
+        Act::PowerOn => world.switch_on(),
+        Act::Break(point, fault) => world.table.set_fault(*point, *fault),
+        Act::Expect(expectation, within) => {
             if !world.run_until(within.unwrap_or(SOON), |world| expectation.holds(world)) {
                 return Err(expectation.seen(world));
             }

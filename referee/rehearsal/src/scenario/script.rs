@@ -6,18 +6,20 @@ use core::ops::RangeInclusive;
 use referee::buttons::Button;
 use referee::clock::TimeControl;
 use referee::journal::{Entry, Log};
-use referee::settings::{self, GoRules, Language, Overlay, Settings, Touch};
+use referee::settings::{Language, Overlay, Settings, TouchRule};
 use referee::time::Millis;
 use rules_core::any::Game;
+use rules_core::go::Sheet;
 use rules_core::gomobil::Repetition;
-use rules_core::{Board, HalfPoints, PerSide, Point, Side, WideSet};
+use rules_core::grid::Size;
+use rules_core::{Board, GameId, HalfPoints, PerSide, Point, Side, WideSet};
 
 use super::Expectation;
-use crate::{Fault, Kind, World};
+use crate::{Fault, SensorKind, World};
 
 /// Something that a scenario does.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Command {
+pub enum Act {
     /// Lays out the beginning of a game at once.
     SetUp,
     /// Lifts stones.
@@ -58,7 +60,7 @@ pub enum Command {
     Expect(Expectation, Option<u32>),
 }
 
-impl Command {
+impl Act {
     /// Tells whether a hand does it.
     pub(super) const fn is_by_hand(&self) -> bool {
         !matches!(
@@ -78,14 +80,14 @@ impl Command {
 pub(super) struct Step {
     pub line: usize,
     pub text: String,
-    pub command: Command,
+    pub command: Act,
 }
 
 /// A scenario that has been read.
 #[derive(Clone, Debug)]
 pub struct Script {
     pub(super) steps: Vec<Step>,
-    kinds: Vec<Kind>,
+    kinds: Vec<SensorKind>,
     settings: Settings,
     board: Board,
     position: Option<String>,
@@ -112,7 +114,7 @@ impl Script {
     pub fn parse(text: &str) -> Result<Self, ScriptError> {
         let mut script = Self {
             steps: Vec::new(),
-            kinds: Kind::ALL.to_vec(),
+            kinds: SensorKind::ALL.to_vec(),
             settings: Settings { language: Language::English, ..Settings::DEFAULT },
             board: Board::HEXAGON,
             position: None,
@@ -143,19 +145,19 @@ impl Script {
     }
 
     /// Returns the kinds of sensors that the scenario is about.
-    pub fn kinds(&self) -> &[Kind] {
+    pub fn kinds(&self) -> &[SensorKind] {
         &self.kinds
     }
 
     fn give(&mut self, line: usize, words: &[&str]) -> Result<(), String> {
         let settings = &mut self.settings;
         match words {
-            ["sensors", "reed"] => self.kinds = [Kind::Reed].to_vec(),
-            ["sensors", "hall"] => self.kinds = [Kind::Hall].to_vec(),
+            ["sensors", "reed"] => self.kinds = [SensorKind::Reed].to_vec(),
+            ["sensors", "hall"] => self.kinds = [SensorKind::Hall].to_vec(),
             ["language", "french"] => settings.language = Language::French,
             ["language", "english"] => settings.language = Language::English,
-            ["touch", "lenient"] => settings.touch = Touch::Lenient,
-            ["touch", "strict"] => settings.touch = Touch::Strict,
+            ["touch", "lenient"] => settings.touch = TouchRule::Lenient,
+            ["touch", "strict"] => settings.touch = TouchRule::Strict,
             ["repetition", "allowed"] => settings.repetition = Repetition::Allowed,
             ["repetition", "forbidden"] => settings.repetition = Repetition::Forbidden,
             ["first", side] => settings.first = self::side(side)?,
@@ -185,17 +187,17 @@ impl Script {
                 settings.time_control =
                     TimeControl::Fischer { minutes: number(minutes)?, seconds: number(seconds)? };
             }
-            ["game", name] => settings.on_hexagon = kind(name, &settings::Kind::OF_HEXAGON)?,
+            ["game", name] => settings.on_hexagon = game(name, &Board::HEXAGON)?,
             ["game", name, size] => {
-                settings.on_grid = kind(name, &settings::Kind::OF_GRIDS)?;
+                settings.on_grid = game(name, &Size::NINETEEN.board())?;
                 self.board = Board::grid(number(size)?)
                     .filter(|_| ["9", "13", "19"].contains(size))
                     .ok_or_else(|| format!("there is no board of size {size}; there are 9, 13 and 19"))?;
             }
-            ["rules", "association"] => settings.go_rules = GoRules::Association,
+            ["rules", "association"] => settings.sheet = Sheet::Association,
             ["rules", "family"] => {
-                settings.go_rules = GoRules::Family;
-                settings.komi = GoRules::Family.rules().komi;
+                settings.sheet = Sheet::Family;
+                settings.komi = Sheet::Family.rules().komi;
             }
             ["komi", points] => {
                 settings.komi =
@@ -275,11 +277,9 @@ fn words(line: &str) -> Result<Vec<String>, String> {
 }
 
 /// Finds a game by its name among those of a board.
-fn kind(name: &str, kinds: &[settings::Kind]) -> Result<settings::Kind, String> {
-    let plain = |kind: &settings::Kind| kind.name().to_lowercase().replace(' ', "-");
-    let found = kinds.iter().find(|kind| plain(kind) == name);
-    found.copied().ok_or_else(|| {
-        let known: Vec<_> = kinds.iter().map(plain).collect();
+fn game(name: &str, board: &Board) -> Result<GameId, String> {
+    GameId::on(board).find(|game| game.name() == name).ok_or_else(|| {
+        let known: Vec<_> = GameId::on(board).map(GameId::name).collect();
         format!("there is no game `{name}` on that board; there are {}", known.join(", "))
     })
 }
@@ -321,37 +321,37 @@ fn button(word: &str) -> Result<Button, String> {
     }
 }
 
-fn command(words: &[&str], board: &Board) -> Result<Command, String> {
+fn command(words: &[&str], board: &Board) -> Result<Act, String> {
     let point = |name| point(board, name);
     let points = |names| points(board, names);
     Ok(match words {
-        ["set", "up"] => Command::SetUp,
-        ["lift", names @ ..] if !names.is_empty() => Command::Lift(points(names)?),
-        ["place", name] => Command::Place(point(name)?, None),
-        ["place", name, word] => Command::Place(point(name)?, Some(side(word)?)),
-        ["turn", names @ ..] if !names.is_empty() => Command::Turn(points(names)?),
-        ["move", from, to] => Command::Move(point(from)?, point(to)?),
-        ["slide", names @ ..] if names.len() > 1 => Command::Slide(points(names)?),
-        ["nudge", name] => Command::Nudge(point(name)?),
-        ["drop", name] => Command::Drop(point(name)?),
-        ["knock", stones] => Command::Knock(number(stones)?),
-        ["follow", "lights"] => Command::FollowLights,
-        ["help"] => Command::Help,
-        ["press", word] => Command::Press(button(word)?),
-        ["hold", word] => Command::Hold(button(word)?),
-        ["wait", millis] => Command::Wait(number(millis)?),
-        ["power", "cut"] => Command::PowerCut,
-        ["power", "off"] => Command::PowerOff,
-        ["power", "on"] => Command::PowerOn,
-        ["break", name, "open"] => Command::Break(point(name)?, Some(Fault::Open)),
-        ["break", name, "closed"] => Command::Break(point(name)?, Some(Fault::Closed)),
-        ["break", name, "weak"] => Command::Break(point(name)?, Some(Fault::Weak)),
-        ["break", name, "flicker"] => Command::Break(point(name)?, Some(Fault::Flicker)),
-        ["mend", name] => Command::Break(point(name)?, None),
+        ["set", "up"] => Act::SetUp,
+        ["lift", names @ ..] if !names.is_empty() => Act::Lift(points(names)?),
+        ["place", name] => Act::Place(point(name)?, None),
+        ["place", name, word] => Act::Place(point(name)?, Some(side(word)?)),
+        ["turn", names @ ..] if !names.is_empty() => Act::Turn(points(names)?),
+        ["move", from, to] => Act::Move(point(from)?, point(to)?),
+        ["slide", names @ ..] if names.len() > 1 => Act::Slide(points(names)?),
+        ["nudge", name] => Act::Nudge(point(name)?),
+        ["drop", name] => Act::Drop(point(name)?),
+        ["knock", stones] => Act::Knock(number(stones)?),
+        ["follow", "lights"] => Act::FollowLights,
+        ["help"] => Act::Help,
+        ["press", word] => Act::Press(button(word)?),
+        ["hold", word] => Act::Hold(button(word)?),
+        ["wait", millis] => Act::Wait(number(millis)?),
+        ["power", "cut"] => Act::PowerCut,
+        ["power", "off"] => Act::PowerOff,
+        ["power", "on"] => Act::PowerOn,
+        ["break", name, "open"] => Act::Break(point(name)?, Some(Fault::Open)),
+        ["break", name, "closed"] => Act::Break(point(name)?, Some(Fault::Closed)),
+        ["break", name, "weak"] => Act::Break(point(name)?, Some(Fault::Weak)),
+        ["break", name, "flicker"] => Act::Break(point(name)?, Some(Fault::Flicker)),
+        ["mend", name] => Act::Break(point(name)?, None),
         ["expect", what @ .., "within", millis] => {
-            Command::Expect(Expectation::parse(what, board)?, Some(number(millis)?))
+            Act::Expect(Expectation::parse(what, board)?, Some(number(millis)?))
         }
-        ["expect", what @ ..] => Command::Expect(Expectation::parse(what, board)?, None),
+        ["expect", what @ ..] => Act::Expect(Expectation::parse(what, board)?, None),
         _ => return Err(format!("nobody knows how to `{}`", words.join(" "))),
     })
 }

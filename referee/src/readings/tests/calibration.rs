@@ -76,109 +76,109 @@ fn impossible_zeros_and_thresholds_are_refused_by_name() {
     assert_eq!(calibration, Calibration::default());
 }
 
-/// Calibrates a desk whose sensors read `values`.
-fn calibrate(desk: &mut Desk) -> Refused {
-    desk.readings.start_calibration();
-    assert_eq!(desk.readings.scans_missing(), Some(256));
-    desk.hall(255);
-    assert_eq!(desk.readings.finish_calibration(), None);
-    desk.hall(100);
-    let refused = desk.readings.finish_calibration().expect("there were enough scans");
-    assert_eq!((desk.readings.scans_missing(), desk.readings.finish_calibration()), (None, None));
+/// Calibrates a tray whose sensors read `values`.
+fn calibrate(tray: &mut Tray) -> Refused {
+    tray.readings.start_calibration();
+    assert_eq!(tray.readings.scans_missing(), Some(256));
+    tray.hall(255);
+    assert_eq!(tray.readings.finish_calibration(), None);
+    tray.hall(100);
+    let refused = tray.readings.finish_calibration().expect("there were enough scans");
+    assert_eq!((tray.readings.scans_missing(), tray.readings.finish_calibration()), (None, None));
     refused
 }
 
 #[test]
 fn an_empty_board_gives_every_point_its_zero() {
-    let mut desk = Desk::new();
+    let mut tray = Tray::new();
     for point in Board::HEXAGON.points() {
-        desk.values[point.index()] = 1200 + 2 * point.index() as u16;
+        tray.values[point.index()] = 1200 + 2 * point.index() as u16;
     }
-    assert_eq!(calibrate(&mut desk), Refused::default());
-    desk.hall(1);
+    assert_eq!(calibrate(&mut tray), Refused::default());
+    tray.hall(1);
     for point in Board::HEXAGON.points() {
-        assert_eq!(desk.readings.calibration().zero(point), 1200 + 2 * point.index() as u16);
-        assert_eq!(desk.felt(point), 0);
+        assert_eq!(tray.readings.calibration().zero(point), 1200 + 2 * point.index() as u16);
+        assert_eq!(tray.felt(point), 0);
     }
 }
 
 #[test]
 fn a_zero_is_the_average_of_its_noise() {
-    let mut desk = Desk::new();
-    desk.readings.start_calibration();
+    let mut tray = Tray::new();
+    tray.readings.start_calibration();
     for _ in 0..64 {
         for value in [1290, 1310, 1304, 1300] {
-            desk.values.fill(value);
-            desk.hall(1);
+            tray.values.fill(value);
+            tray.hall(1);
         }
     }
-    assert_eq!(desk.readings.finish_calibration(), Some(Refused::default()));
-    assert_eq!(desk.readings.calibration().zero(point("F6")), 1301);
-    desk.readings.start_calibration();
+    assert_eq!(tray.readings.finish_calibration(), Some(Refused::default()));
+    assert_eq!(tray.readings.calibration().zero(point("F6")), 1301);
+    tray.readings.start_calibration();
     for scan in 0..256 {
-        desk.values.fill(1300 + 3 * (scan % 2));
-        desk.hall(1);
+        tray.values.fill(1300 + 3 * (scan % 2));
+        tray.hall(1);
     }
-    desk.readings.finish_calibration();
-    assert_eq!(desk.readings.calibration().zero(point("F6")), 1302);
+    tray.readings.finish_calibration();
+    assert_eq!(tray.readings.calibration().zero(point("F6")), 1302);
 }
 
 #[test]
 fn a_point_out_of_service_is_not_calibrated() {
-    let mut desk = Desk::new();
-    desk.values.fill(1300);
-    desk.values[point("E5").index()] = 4095;
-    desk.readings.set_out_of_service(set(&["D5", "E5"]));
-    assert_eq!(calibrate(&mut desk), Refused::default());
-    assert_eq!(desk.readings.calibration().zero(point("D5")), SENSOR.zero);
+    let mut tray = Tray::new();
+    tray.values.fill(1300);
+    tray.values[point("E5").index()] = 4095;
+    tray.readings.set_out_of_service(set(&["D5", "E5"]));
+    assert_eq!(calibrate(&mut tray), Refused::default());
+    assert_eq!(tray.readings.calibration().zero(point("D5")), SENSOR.zero);
 }
 
 #[test]
 fn a_stone_left_on_the_board_is_named_and_its_point_keeps_its_zero() {
-    let mut desk = Desk::new();
-    desk.values.fill(1300);
-    desk.field(point("D5"), STONE);
-    desk.values[point("E5").index()] = u16::MAX;
-    let refused = calibrate(&mut desk);
+    let mut tray = Tray::new();
+    tray.values.fill(1300);
+    tray.field(point("D5"), STONE);
+    tray.values[point("E5").index()] = u16::MAX;
+    let refused = calibrate(&mut tray);
     assert_eq!(refused, Refused { occupied: set(&["D5", "E5"]), restless: WideSet::EMPTY });
     assert_eq!(refused.all(), set(&["D5", "E5"]));
-    assert_eq!(desk.readings.calibration().zero(point("D5")), SENSOR.zero);
-    assert_eq!(desk.readings.calibration().zero(point("F6")), 1300);
-    desk.hall(20);
-    assert_eq!(desk.side(point("D5")), Some(Side::Black));
+    assert_eq!(tray.readings.calibration().zero(point("D5")), SENSOR.zero);
+    assert_eq!(tray.readings.calibration().zero(point("F6")), 1300);
+    tray.hall(20);
+    assert_eq!(tray.side(point("D5")), Some(Side::Black));
 }
 
 #[test]
 fn a_hand_over_the_board_is_named() {
-    let mut desk = Desk::new();
-    desk.readings.start_calibration();
-    desk.hall(100);
-    desk.field(point("D5"), 60);
-    desk.hall(200);
-    let refused = desk.readings.finish_calibration();
+    let mut tray = Tray::new();
+    tray.readings.start_calibration();
+    tray.hall(100);
+    tray.field(point("D5"), 60);
+    tray.hall(200);
+    let refused = tray.readings.finish_calibration();
     assert_eq!(refused, Some(Refused { occupied: WideSet::EMPTY, restless: set(&["D5"]) }));
 }
 
 #[test]
 fn a_reed_contact_that_sticks_is_named() {
-    let mut desk = Desk::new();
-    desk.readings.start_calibration();
-    desk.closed = set(&["D5", "F6"]);
-    desk.readings.set_out_of_service(set(&["F6"]));
-    desk.reed(256);
-    let refused = desk.readings.finish_calibration();
+    let mut tray = Tray::new();
+    tray.readings.start_calibration();
+    tray.closed = set(&["D5", "F6"]);
+    tray.readings.set_out_of_service(set(&["F6"]));
+    tray.reed(256);
+    let refused = tray.readings.finish_calibration();
     assert_eq!(refused, Some(Refused { occupied: set(&["D5"]), restless: WideSet::EMPTY }));
 }
 
 #[test]
 fn a_calibration_given_up_changes_nothing() {
-    let mut desk = Desk::new();
-    desk.values.fill(1300);
-    desk.readings.start_calibration();
-    desk.hall(300);
-    desk.readings.cancel_calibration();
-    assert_eq!(desk.readings.finish_calibration(), None);
-    assert_eq!(*desk.readings.calibration(), Calibration::new(SENSOR));
+    let mut tray = Tray::new();
+    tray.values.fill(1300);
+    tray.readings.start_calibration();
+    tray.hall(300);
+    tray.readings.cancel_calibration();
+    assert_eq!(tray.readings.finish_calibration(), None);
+    assert_eq!(*tray.readings.calibration(), Calibration::new(SENSOR));
 }
 
 #[test]
@@ -217,86 +217,86 @@ fn a_threshold_is_three_eighths_of_a_stone_within_limits() {
 }
 
 /// Holds a stone to a point and lets its threshold be learnt.
-fn teach(desk: &mut Desk, at: Point, counts: i32) -> bool {
-    desk.readings.ask_for_touch(at, Moment(desk.now));
+fn teach(tray: &mut Tray, at: Point, counts: i32) -> bool {
+    tray.readings.ask_for_touch(at, Moment(tray.now));
     for part in [1, 2, 3, 4, 4, 4, 3, 2, 1, 0] {
-        desk.field(at, counts * part / 4);
-        desk.hall(3);
+        tray.field(at, counts * part / 4);
+        tray.hall(3);
     }
-    desk.readings.learn_threshold()
+    tray.readings.learn_threshold()
 }
 
 #[test]
 fn the_strongest_field_of_a_touch_teaches_the_threshold() {
-    let mut desk = Desk::new();
-    calibrate(&mut desk);
-    assert!(teach(&mut desk, point("D5"), 400));
-    assert!(teach(&mut desk, point("E5"), -300));
-    desk.readings.accept_calibration();
-    let threshold = |desk: &Desk, name| desk.readings.calibration().threshold(point(name));
-    assert_eq!(["D5", "E5", "F6"].map(|name| threshold(&desk, name)), [150, 112, SENSOR.on]);
+    let mut tray = Tray::new();
+    calibrate(&mut tray);
+    assert!(teach(&mut tray, point("D5"), 400));
+    assert!(teach(&mut tray, point("E5"), -300));
+    tray.readings.accept_calibration();
+    let threshold = |tray: &Tray, name| tray.readings.calibration().threshold(point(name));
+    assert_eq!(["D5", "E5", "F6"].map(|name| threshold(&tray, name)), [150, 112, SENSOR.on]);
 
     // The thresholds are in use.
-    desk.field(point("D5"), 149);
-    desk.field(point("E5"), 113);
-    desk.hall(20);
-    assert_eq!((desk.side(point("D5")), desk.side(point("E5"))), (None, Some(Side::Black)));
-    desk.field(point("D5"), -150);
-    desk.hall(20);
-    assert_eq!(desk.side(point("D5")), Some(Side::White));
+    tray.field(point("D5"), 149);
+    tray.field(point("E5"), 113);
+    tray.hall(20);
+    assert_eq!((tray.side(point("D5")), tray.side(point("E5"))), (None, Some(Side::Black)));
+    tray.field(point("D5"), -150);
+    tray.hall(20);
+    assert_eq!(tray.side(point("D5")), Some(Side::White));
 }
 
 #[test]
 fn too_weak_a_touch_teaches_nothing() {
-    let mut desk = Desk::new();
-    calibrate(&mut desk);
-    assert!(!teach(&mut desk, point("D5"), 160));
+    let mut tray = Tray::new();
+    calibrate(&mut tray);
+    assert!(!teach(&mut tray, point("D5"), 160));
     assert_eq!(
-        desk.readings.touch().map(|touch| (touch.point(), touch.strongest())),
+        tray.readings.touch().map(|touch| (touch.point(), touch.strongest())),
         Some((point("D5"), 160))
     );
-    assert_eq!(desk.readings.calibration().threshold(point("D5")), SENSOR.on);
-    assert!(teach(&mut desk, point("D5"), 170));
+    assert_eq!(tray.readings.calibration().threshold(point("D5")), SENSOR.on);
+    assert!(teach(&mut tray, point("D5"), 170));
 }
 
 #[test]
 fn a_stone_has_arrived_when_its_field_grows_no_more() {
-    let mut desk = Desk::new();
-    calibrate(&mut desk);
-    desk.readings.ask_for_touch(point("D5"), Moment(desk.now));
+    let mut tray = Tray::new();
+    calibrate(&mut tray);
+    tray.readings.ask_for_touch(point("D5"), Moment(tray.now));
     let arrived =
-        |desk: &Desk| desk.readings.touch().is_some_and(|touch| touch.has_arrived(Moment(desk.now)));
+        |tray: &Tray| tray.readings.touch().is_some_and(|touch| touch.has_arrived(Moment(tray.now)));
     for counts in (0..600).step_by(20) {
-        desk.field(point("D5"), counts);
-        desk.hall(5);
-        assert!(!arrived(&desk));
+        tray.field(point("D5"), counts);
+        tray.hall(5);
+        assert!(!arrived(&tray));
     }
     for scan in 0..60 {
-        desk.field(point("D5"), 580 + scan % 9);
-        desk.hall(1);
+        tray.field(point("D5"), 580 + scan % 9);
+        tray.hall(1);
     }
-    assert!(arrived(&desk));
+    assert!(arrived(&tray));
 }
 
 #[test]
 fn thresholds_that_were_given_up_are_the_old_ones_again() {
-    let mut desk = Desk::new();
-    calibrate(&mut desk);
-    assert!(teach(&mut desk, point("D5"), 400));
-    desk.readings.accept_calibration();
-    let before = desk.readings.calibration().clone();
-    desk.values.fill(1300);
-    calibrate(&mut desk);
-    assert!(teach(&mut desk, point("E5"), 600));
-    assert_ne!(*desk.readings.calibration(), before);
-    desk.readings.cancel_calibration();
-    assert_eq!(*desk.readings.calibration(), before);
+    let mut tray = Tray::new();
+    calibrate(&mut tray);
+    assert!(teach(&mut tray, point("D5"), 400));
+    tray.readings.accept_calibration();
+    let before = tray.readings.calibration().clone();
+    tray.values.fill(1300);
+    calibrate(&mut tray);
+    assert!(teach(&mut tray, point("E5"), 600));
+    assert_ne!(*tray.readings.calibration(), before);
+    tray.readings.cancel_calibration();
+    assert_eq!(*tray.readings.calibration(), before);
 }
 
 #[test]
 fn nothing_is_learnt_before_the_zeros_are_known() {
-    let mut desk = Desk::new();
-    assert!(!teach(&mut desk, point("D5"), 600));
-    assert_eq!(desk.readings.touch(), None);
-    assert_eq!(*desk.readings.calibration(), Calibration::new(SENSOR));
+    let mut tray = Tray::new();
+    assert!(!teach(&mut tray, point("D5"), 600));
+    assert_eq!(tray.readings.touch(), None);
+    assert_eq!(*tray.readings.calibration(), Calibration::new(SENSOR));
 }

@@ -24,14 +24,14 @@ fn set(names: &[&str]) -> WideSet {
 }
 
 /// Readings and the values that their next scan will see.
-struct Desk {
+struct Tray {
     readings: Readings,
     now: u64,
     closed: WideSet,
     values: [u16; PLACES],
 }
 
-impl Desk {
+impl Tray {
     fn new() -> Self {
         let calibration = Calibration::new(Sensor::DRV5053PA);
         let values = calibration.zero;

@@ -181,35 +181,35 @@ proptest! {
         stones in any_set(),
         noise in vec((any_set(), 1..LIFT, 1..5u8), 1..60),
     ) {
-        let mut desk = Desk::new();
-        desk.closed = stones;
-        desk.reed(10);
-        let before = *desk.readings.wood();
+        let mut tray = Tray::new();
+        tray.closed = stones;
+        tray.reed(10);
+        let before = *tray.readings.wood();
         for (bounce, scans, pause) in noise {
-            desk.closed = stones ^ bounce;
-            desk.reed(scans.into());
-            desk.closed = stones;
-            desk.reed(pause.into());
-            prop_assert_eq!(*desk.readings.wood(), before);
+            tray.closed = stones ^ bounce;
+            tray.reed(scans.into());
+            tray.closed = stones;
+            tray.reed(pause.into());
+            prop_assert_eq!(*tray.readings.wood(), before);
         }
     }
 
     #[test]
     fn equal_scans_always_reach_the_truth(mess in vec(any_values(), 0..30), board in any_board()) {
-        let mut desk = Desk::new();
+        let mut tray = Tray::new();
         for list in mess {
-            desk.values = values(&list);
-            desk.hall(2);
+            tray.values = values(&list);
+            tray.hall(2);
         }
         for point in Board::HEXAGON.points() {
             let side = board[point.index()];
-            desk.field(point, if side.is_none() { 0 } else { STONE } * sign(side) as i32);
+            tray.field(point, if side.is_none() { 0 } else { STONE } * sign(side) as i32);
         }
-        desk.hall(LAND.into());
+        tray.hall(LAND.into());
         for point in Board::HEXAGON.points() {
-            prop_assert_eq!(desk.side(point), board[point.index()]);
+            prop_assert_eq!(tray.side(point), board[point.index()]);
         }
-        prop_assert!(desk.readings.is_settled());
+        prop_assert!(tray.readings.is_settled());
     }
 
     #[test]
@@ -332,24 +332,24 @@ proptest! {
         boards in vec(any_board(), 1..5),
         noises in vec(vec(-12..=12i32, PLACES), 8),
     ) {
-        let mut desk = Desk::new();
+        let mut tray = Tray::new();
         let mut noises = noises.iter().cycle();
-        let mut play = |desk: &mut Desk, board: &[Option<Side>], scans| {
+        let mut play = |tray: &mut Tray, board: &[Option<Side>], scans| {
             let values = simulate(&places, board);
             for noise in noises.by_ref().take(scans) {
-                desk.values = convert(&values, noise);
-                desk.hall(1);
+                tray.values = convert(&values, noise);
+                tray.hall(1);
             }
         };
-        desk.readings.start_calibration();
-        play(&mut desk, &[None; PLACES], 256);
-        prop_assert_eq!(desk.readings.finish_calibration(), Some(Refused::default()));
+        tray.readings.start_calibration();
+        play(&mut tray, &[None; PLACES], 256);
+        prop_assert_eq!(tray.readings.finish_calibration(), Some(Refused::default()));
         for board in boards {
-            play(&mut desk, &board, 2 * usize::from(LAND));
+            play(&mut tray, &board, 2 * usize::from(LAND));
             for point in Board::HEXAGON.points() {
-                prop_assert_eq!(desk.side(point), board[point.index()]);
+                prop_assert_eq!(tray.side(point), board[point.index()]);
             }
-            prop_assert_eq!(desk.readings.wood().unsure, WideSet::EMPTY);
+            prop_assert_eq!(tray.readings.wood().unsure, WideSet::EMPTY);
         }
     }
 
@@ -361,31 +361,31 @@ proptest! {
     ) {
         // Through a top of 4 mm (`python3 hw/sensing.py --top 4`).
         const MIDDLE: f64 = 13.37;
-        let mut desk = Desk::new();
+        let mut tray = Tray::new();
         let mut noises = noises.iter().cycle();
-        let mut show = |desk: &mut Desk, places: &[Place], board: &[Option<Side>], scans| {
+        let mut show = |tray: &mut Tray, places: &[Place], board: &[Option<Side>], scans| {
             let values = simulate(places, board);
             for noise in noises.by_ref().take(scans) {
-                desk.values = convert(&values, noise);
-                desk.hall(1);
+                tray.values = convert(&values, noise);
+                tray.hall(1);
             }
         };
-        desk.readings.start_calibration();
-        show(&mut desk, &sensors, &[None; PLACES], 256);
-        prop_assert_eq!(desk.readings.finish_calibration(), Some(Refused::default()));
+        tray.readings.start_calibration();
+        show(&mut tray, &sensors, &[None; PLACES], 256);
+        prop_assert_eq!(tray.readings.finish_calibration(), Some(Refused::default()));
         let middles: Vec<Place> = sensors.iter().map(|(zero, counts, _)| (*zero, *counts, MIDDLE)).collect();
         for (number, point) in Board::HEXAGON.points().iter().enumerate() {
             let mut one = [None; PLACES];
             one[point.index()] = Some(Side::BOTH[number % 2]);
-            desk.readings.ask_for_touch(point, Moment(desk.now));
-            show(&mut desk, &middles, &one, 8);
-            prop_assert!(desk.readings.learn_threshold());
+            tray.readings.ask_for_touch(point, Moment(tray.now));
+            show(&mut tray, &middles, &one, 8);
+            prop_assert!(tray.readings.learn_threshold());
         }
-        desk.readings.accept_calibration();
+        tray.readings.accept_calibration();
         for board in boards {
-            show(&mut desk, &sensors, &board, 2 * usize::from(LAND));
+            show(&mut tray, &sensors, &board, 2 * usize::from(LAND));
             for point in Board::HEXAGON.points() {
-                prop_assert_eq!(desk.side(point), board[point.index()]);
+                prop_assert_eq!(tray.side(point), board[point.index()]);
             }
         }
     }

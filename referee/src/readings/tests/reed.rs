@@ -4,44 +4,44 @@ use super::*;
 
 #[test]
 fn a_stone_is_believed_at_the_fifth_equal_scan() {
-    let mut desk = Desk::new();
-    desk.closed = set(&["D5", "K11"]);
-    assert_eq!(desk.reed(20), Some(5));
-    assert_eq!(*desk.readings.wood(), Wood { unsure: desk.closed, ..Wood::default() });
+    let mut tray = Tray::new();
+    tray.closed = set(&["D5", "K11"]);
+    assert_eq!(tray.reed(20), Some(5));
+    assert_eq!(*tray.readings.wood(), Wood { unsure: tray.closed, ..Wood::default() });
 }
 
 #[test]
 fn a_lift_is_believed_at_the_third_equal_scan() {
-    let mut desk = Desk::new();
-    desk.closed = set(&["D5", "K11"]);
-    desk.reed(20);
-    desk.closed = set(&["K11"]);
-    assert_eq!(desk.reed(20), Some(3));
-    assert_eq!(desk.readings.wood().stones(), set(&["K11"]));
+    let mut tray = Tray::new();
+    tray.closed = set(&["D5", "K11"]);
+    tray.reed(20);
+    tray.closed = set(&["K11"]);
+    assert_eq!(tray.reed(20), Some(3));
+    assert_eq!(tray.readings.wood().stones(), set(&["K11"]));
 }
 
 #[test]
 fn a_bounce_starts_the_count_again_at_its_own_point_only() {
-    let mut desk = Desk::new();
-    desk.closed = set(&["A1", "F6"]);
-    assert_eq!(desk.reed(4), None);
-    desk.closed = set(&["F6"]);
-    assert_eq!(desk.reed(1), Some(1));
-    assert_eq!(desk.readings.wood().stones(), set(&["F6"]));
-    desk.closed = set(&["A1", "F6"]);
-    assert_eq!(desk.reed(20), Some(5));
+    let mut tray = Tray::new();
+    tray.closed = set(&["A1", "F6"]);
+    assert_eq!(tray.reed(4), None);
+    tray.closed = set(&["F6"]);
+    assert_eq!(tray.reed(1), Some(1));
+    assert_eq!(tray.readings.wood().stones(), set(&["F6"]));
+    tray.closed = set(&["A1", "F6"]);
+    assert_eq!(tray.reed(20), Some(5));
 }
 
 #[test]
 fn lift_and_land_at_once_each_keep_their_own_pace() {
-    let mut desk = Desk::new();
-    desk.closed = set(&["C3"]);
-    desk.reed(20);
-    desk.closed = set(&["C4"]);
-    assert_eq!(desk.reed(3), Some(3));
-    assert_eq!(desk.readings.wood().stones(), WideSet::EMPTY);
-    assert_eq!(desk.reed(2), Some(2));
-    assert_eq!(desk.readings.wood().stones(), set(&["C4"]));
+    let mut tray = Tray::new();
+    tray.closed = set(&["C3"]);
+    tray.reed(20);
+    tray.closed = set(&["C4"]);
+    assert_eq!(tray.reed(3), Some(3));
+    assert_eq!(tray.readings.wood().stones(), WideSet::EMPTY);
+    assert_eq!(tray.reed(2), Some(2));
+    assert_eq!(tray.readings.wood().stones(), set(&["C4"]));
 }
 
 #[test]
@@ -94,33 +94,33 @@ fn places_without_a_point_are_ignored() {
 
 #[test]
 fn a_point_out_of_service_is_never_read() {
-    let mut desk = Desk::new();
-    desk.closed = set(&["D5", "E5"]);
-    desk.reed(20);
-    desk.readings.set_out_of_service(set(&["D5"]));
-    assert_eq!(desk.readings.wood().stones(), set(&["E5"]));
-    assert_eq!(desk.reed(2000), None);
-    assert_eq!((desk.readings.touched(), desk.readings.wood().stones()), (set(&["E5"]), set(&["E5"])));
-    desk.readings.set_out_of_service(WideSet::EMPTY);
-    assert_eq!(desk.reed(20), Some(5));
-    assert_eq!(desk.readings.wood().stones(), set(&["D5", "E5"]));
+    let mut tray = Tray::new();
+    tray.closed = set(&["D5", "E5"]);
+    tray.reed(20);
+    tray.readings.set_out_of_service(set(&["D5"]));
+    assert_eq!(tray.readings.wood().stones(), set(&["E5"]));
+    assert_eq!(tray.reed(2000), None);
+    assert_eq!((tray.readings.touched(), tray.readings.wood().stones()), (set(&["E5"]), set(&["E5"])));
+    tray.readings.set_out_of_service(WideSet::EMPTY);
+    assert_eq!(tray.reed(20), Some(5));
+    assert_eq!(tray.readings.wood().stones(), set(&["D5", "E5"]));
 }
 
 #[test]
 fn the_board_is_settled_when_no_point_is_about_to_change() {
-    let mut desk = Desk::new();
-    assert!(desk.readings.is_settled());
-    desk.closed = set(&["D5"]);
-    desk.reed(1);
-    assert!(!desk.readings.is_settled());
-    desk.reed(4);
-    assert!(desk.readings.is_settled());
+    let mut tray = Tray::new();
+    assert!(tray.readings.is_settled());
+    tray.closed = set(&["D5"]);
+    tray.reed(1);
+    assert!(!tray.readings.is_settled());
+    tray.reed(4);
+    assert!(tray.readings.is_settled());
 }
 
 #[test]
 fn a_touch_is_felt_at_once() {
-    let mut desk = Desk::new();
-    desk.closed = set(&["D5"]);
-    desk.reed(1);
-    assert_eq!(desk.readings.touched(), set(&["D5"]));
+    let mut tray = Tray::new();
+    tray.closed = set(&["D5"]);
+    tray.reed(1);
+    assert_eq!(tray.readings.touched(), set(&["D5"]));
 }

@@ -6,8 +6,8 @@ use embedded_graphics::pixelcolor::BinaryColor;
 use embedded_graphics::prelude::Point;
 use rules_core::Side;
 
+use crate::screen::canvas::Canvas;
 use crate::screen::layout::{Align, DIGITS, LOUD, PLAIN, SMALL, Spot, area};
-use crate::screen::stage::Stage;
 use crate::screen::text::{Phrase, Voice, badge};
 use crate::screen::view::GameView;
 
@@ -15,22 +15,22 @@ use crate::screen::view::GameView;
 const PANEL: i32 = 51;
 
 /// Shows both players, the number of the move, and what is expected of the hands.
-pub(super) fn show(stage: &mut dyn Stage, voice: Voice<'_>, game: &GameView) -> fmt::Result {
+pub(super) fn show(canvas: &mut dyn Canvas, voice: Voice<'_>, game: &GameView) -> fmt::Result {
     let height = if game.clocks.is_some() { 28 } else { 18 };
     for side in Side::BOTH {
-        panel(stage, voice, game, side, height)?;
+        panel(canvas, voice, game, side, height)?;
     }
     let middle = |y| Spot::new(area(53, y, 22, 8), SMALL).align(Align::Centre);
-    stage.words(middle(1), Phrase::Move.said(voice))?;
-    stage.line(middle(9), Phrase::Number(game.number.min(9999)).said(voice))?;
-    stage.light(area(0, height, 128, 1))?;
+    canvas.words(middle(1), Phrase::Move.said(voice))?;
+    canvas.line(middle(9), Phrase::Number(game.number.min(9999)).said(voice))?;
+    canvas.light(area(0, height, 128, 1))?;
     let top = height + 3;
     let prompt = Spot::new(area(1, top, 126, (64 - top).unsigned_abs()), LOUD).badge(badge(&game.prompt));
-    stage.line(prompt, Phrase::Prompt(&game.prompt, game.to_move).said(voice))
+    canvas.line(prompt, Phrase::Prompt(&game.prompt, game.to_move).said(voice))
 }
 
 /// Shows a player's stone, points and clock, White's as the mirror image of Black's; the side to move is lit.
-fn panel(stage: &mut dyn Stage, voice: Voice<'_>, game: &GameView, side: Side, height: i32) -> fmt::Result {
+fn panel(canvas: &mut dyn Canvas, voice: Voice<'_>, game: &GameView, side: Side, height: i32) -> fmt::Result {
     let moving = side == game.to_move;
     let ground = if moving { BinaryColor::On } else { BinaryColor::Off };
     let (left, stone, points, align) = match side {
@@ -41,13 +41,13 @@ fn panel(stage: &mut dyn Stage, voice: Voice<'_>, game: &GameView, side: Side, h
         let spot = Spot::new(area, fonts).align(align);
         if moving { spot.dark() } else { spot }
     };
-    stage.fill(area(left, 0, PANEL.unsigned_abs(), height.unsigned_abs()), ground)?;
-    stage.stone(side, Point::new(stone, 8), 13, ground)?;
+    canvas.fill(area(left, 0, PANEL.unsigned_abs(), height.unsigned_abs()), ground)?;
+    canvas.stone(side, Point::new(stone, 8), 13, ground)?;
     if let Some(has) = game.points {
-        stage.words(spot(area(points, 1, 27, 15), DIGITS), Phrase::HalfPoints(has[side]).said(voice))?;
+        canvas.words(spot(area(points, 1, 27, 15), DIGITS), Phrase::HalfPoints(has[side]).said(voice))?;
     }
     if moving {
-        stage.aside(Phrase::ToMove.said(voice))?;
+        canvas.aside(Phrase::ToMove.said(voice))?;
     }
     if let Some(face) = game.clocks.map(|clocks| clocks[side]) {
         let (time, arrow) = match side {
@@ -55,31 +55,31 @@ fn panel(stage: &mut dyn Stage, voice: Voice<'_>, game: &GameView, side: Side, h
             Side::White => (left + 7, left + 1),
         };
         let spot = spot(area(time, 17, 43, 10), PLAIN);
-        stage.words(spot, Phrase::Clock(face).said(voice))?;
+        canvas.words(spot, Phrase::Clock(face).said(voice))?;
         if face.running {
-            running(stage, side, arrow, spot.ink)?;
+            running(canvas, side, arrow, spot.ink)?;
         } else if moving && !game.clocks.is_some_and(|clocks| clocks[side.other()].running) {
-            stage.aside(Phrase::Standing.said(voice))?;
-            standing(stage, arrow, spot.ink)?;
+            canvas.aside(Phrase::Standing.said(voice))?;
+            standing(canvas, arrow, spot.ink)?;
         }
     }
-    stage.end_line()
+    canvas.end_line()
 }
 
 /// Shows that a clock runs: an arrow that points to its time.
-fn running(stage: &mut dyn Stage, side: Side, left: i32, ink: BinaryColor) -> fmt::Result {
+fn running(canvas: &mut dyn Canvas, side: Side, left: i32, ink: BinaryColor) -> fmt::Result {
     let heights = match side {
         Side::Black => [1, 3, 5, 7],
         Side::White => [7, 5, 3, 1],
     };
     for (x, height) in (left..).zip(heights) {
-        stage.fill(area(x, 22 - height / 2, 1, height.unsigned_abs()), ink)?;
+        canvas.fill(area(x, 22 - height / 2, 1, height.unsigned_abs()), ink)?;
     }
     Ok(())
 }
 
 /// Shows that both clocks stand still, beside the one of the side to move: two bars.
-fn standing(stage: &mut dyn Stage, left: i32, ink: BinaryColor) -> fmt::Result {
-    stage.fill(area(left, 19, 1, 7), ink)?;
-    stage.fill(area(left + 3, 19, 1, 7), ink)
+fn standing(canvas: &mut dyn Canvas, left: i32, ink: BinaryColor) -> fmt::Result {
+    canvas.fill(area(left, 19, 1, 7), ink)?;
+    canvas.fill(area(left + 3, 19, 1, 7), ink)
 }

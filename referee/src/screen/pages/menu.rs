@@ -4,8 +4,8 @@ use core::fmt;
 
 use super::buttons;
 use crate::menu::MenuView;
+use crate::screen::canvas::Canvas;
 use crate::screen::layout::{Align, PLAIN, SMALL, Spot, area};
-use crate::screen::stage::Stage;
 use crate::screen::text::{Phrase, Voice};
 
 /// How many lines are seen at once, and their height.
@@ -14,7 +14,7 @@ const PITCH: u32 = 13;
 const HEIGHT: usize = LINES * PITCH as usize;
 
 /// Shows as many lines as there is room for, the chosen one lit, and where in the list they are.
-pub(super) fn show(stage: &mut dyn Stage, voice: Voice<'_>, menu: &MenuView) -> fmt::Result {
+pub(super) fn show(canvas: &mut dyn Canvas, voice: Voice<'_>, menu: &MenuView) -> fmt::Result {
     let all = menu.items.len();
     let selected = usize::from(menu.selected);
     // The chosen line is the second one as long as the list goes on.
@@ -26,21 +26,21 @@ pub(super) fn show(stage: &mut dyn Stage, voice: Voice<'_>, menu: &MenuView) -> 
         let chosen = index == selected;
         let ink = |spot: Spot| if chosen { spot.dark() } else { spot };
         if chosen {
-            stage.light(area(0, top, width, PITCH - 1))?;
+            canvas.light(area(0, top, width, PITCH - 1))?;
         }
         let room = area(2, top + 1, width - 4, PITCH - 3);
         let (label, value) = (Phrase::Item(*item).said(voice), Phrase::Value(*item).said(voice));
         let letters = label.letters() + 1 + value.letters();
         let fonts = if letters * 6 <= room.size.width { PLAIN } else { SMALL };
-        stage.words(ink(Spot::new(room, fonts)), label)?;
+        canvas.words(ink(Spot::new(room, fonts)), label)?;
         if value.letters() > 0 {
-            stage.words(ink(Spot::new(room, fonts)).align(Align::Right), value)?;
+            canvas.words(ink(Spot::new(room, fonts)).align(Align::Right), value)?;
         }
-        stage.end_line()?;
+        canvas.end_line()?;
     }
     if bar {
         let share = |lines: usize| (lines * HEIGHT / all) as u32;
-        stage.light(area(126, share(first).cast_signed(), 2, share(LINES)))?;
+        canvas.light(area(126, share(first).cast_signed(), 2, share(LINES)))?;
     }
-    buttons(stage, voice, &[Some(Phrase::Up), Some(Phrase::Ok), Some(Phrase::Down)])
+    buttons(canvas, voice, &[Some(Phrase::Up), Some(Phrase::Ok), Some(Phrase::Down)])
 }

@@ -7,14 +7,13 @@ use embedded_graphics::prelude::Point;
 use heapless::Vec;
 use rules_core::any::Outcome;
 use rules_core::go::Counting;
-use rules_core::{HalfPoints, PerSide, Side, WideSet};
+use rules_core::{GameId, HalfPoints, PerSide, Side, WideSet};
 
 use super::{buttons, title};
 use crate::menu::Item;
+use crate::screen::canvas::Canvas;
 use crate::screen::layout::{Align, LOUD, PLAIN, SMALL, Spot, area};
-use crate::screen::stage::Stage;
 use crate::screen::text::{Phrase, Voice};
-use crate::settings::Kind;
 use crate::tally::Tally;
 
 /// A line of a count: what is counted, and what each side has of it.
@@ -48,9 +47,14 @@ fn rows(tally: &Tally) -> Vec<Row, 3> {
 }
 
 /// Shows who has won, and the count the way the sheet does it.
-pub(super) fn show(stage: &mut dyn Stage, voice: Voice<'_>, outcome: Outcome, tally: &Tally) -> fmt::Result {
-    title(stage, voice, Phrase::Winner(outcome.winner()))?;
-    stage.line(Spot::new(area(1, 14, 84, 8), SMALL), Phrase::Way(outcome).said(voice))?;
+pub(super) fn show(
+    canvas: &mut dyn Canvas,
+    voice: Voice<'_>,
+    outcome: Outcome,
+    tally: &Tally,
+) -> fmt::Result {
+    title(canvas, voice, Phrase::Winner(outcome.winner()))?;
+    canvas.line(Spot::new(area(1, 14, 84, 8), SMALL), Phrase::Way(outcome).said(voice))?;
     let rows = rows(tally);
     let Some(((sum, points), parts)) = rows.split_last() else { return Ok(()) };
     // Half points and boards of 361 need wide columns, Gomobil's words need room.
@@ -59,34 +63,34 @@ pub(super) fn show(stage: &mut dyn Stage, voice: Voice<'_>, outcome: Outcome, ta
         _ => (70, [76, 102], 26),
     };
     for (side, left) in Side::BOTH.into_iter().zip([99, 120]) {
-        stage.stone(side, Point::new(left, 17), 7, BinaryColor::Off)?;
+        canvas.stone(side, Point::new(left, 17), 7, BinaryColor::Off)?;
     }
-    stage.end_line()?;
+    canvas.end_line()?;
     let lines = parts.iter().zip([23, 32]).map(|((label, values), top)| (*label, *values, top));
     for (label, values, top) in lines.chain([(*sum, *points, 43)]) {
-        stage.words(Spot::new(area(1, top, room, 8), SMALL), label.said(voice))?;
+        canvas.words(Spot::new(area(1, top, room, 8), SMALL), label.said(voice))?;
         for (value, left) in values.into_iter().zip(columns) {
             let spot = Spot::new(area(left, top, width, 8), SMALL).align(Align::Right);
-            stage.words(spot, Phrase::HalfPoints(value).said(voice))?;
+            canvas.words(spot, Phrase::HalfPoints(value).said(voice))?;
         }
-        stage.end_line()?;
+        canvas.end_line()?;
     }
-    stage.light(area(0, 41, 128, 1))?;
-    stage.light(area(0, 52, 128, 1))?;
+    canvas.light(area(0, 41, 128, 1))?;
+    canvas.light(area(0, 52, 128, 1))?;
     match tally {
         Tally::Gomobil(count) => {
             let both = Side::BOTH.map(|side| count.points(side).into()).iter().sum::<u16>();
             let neutral = u16::from(count.neutral());
-            stage.words(Spot::new(area(1, 55, 66, 8), SMALL), Phrase::NoMansLand.said(voice))?;
-            stage.line(Spot::new(area(70, 55, 11, 8), SMALL), Phrase::Number(neutral).said(voice))?;
-            stage.words(Spot::new(area(85, 55, 26, 8), SMALL), Phrase::Total.said(voice))?;
+            canvas.words(Spot::new(area(1, 55, 66, 8), SMALL), Phrase::NoMansLand.said(voice))?;
+            canvas.line(Spot::new(area(70, 55, 11, 8), SMALL), Phrase::Number(neutral).said(voice))?;
+            canvas.words(Spot::new(area(85, 55, 26, 8), SMALL), Phrase::Total.said(voice))?;
             let spot = Spot::new(area(112, 55, 13, 8), SMALL).align(Align::Right);
-            stage.line(spot, Phrase::Number(both + neutral).said(voice))
+            canvas.line(spot, Phrase::Number(both + neutral).said(voice))
         }
         Tally::Go(count) => {
-            stage.words(Spot::new(area(1, 55, 66, 8), SMALL), Phrase::Komi.said(voice))?;
+            canvas.words(Spot::new(area(1, 55, 66, 8), SMALL), Phrase::Komi.said(voice))?;
             let spot = Spot::new(area(102, 55, 26, 8), SMALL).align(Align::Right);
-            stage.line(spot, Phrase::HalfPoints(count.komi()).said(voice))
+            canvas.line(spot, Phrase::HalfPoints(count.komi()).said(voice))
         }
         Tally::Hexagons(_) | Tally::Captured(_) | Tally::Nothing => Ok(()),
     }
@@ -94,25 +98,25 @@ pub(super) fn show(stage: &mut dyn Stage, voice: Voice<'_>, outcome: Outcome, ta
 
 /// Shows how a past game ended; `place` is which of how many.
 pub(super) fn past(
-    stage: &mut dyn Stage,
+    canvas: &mut dyn Canvas,
     voice: Voice<'_>,
     place: (u8, u8),
-    ended: Option<(Kind, Outcome)>,
+    ended: Option<(GameId, Outcome)>,
     plies: u16,
 ) -> fmt::Result {
     let (number, of) = place;
     let Some((kind, outcome)) = ended else {
-        title(stage, voice, Phrase::Item(Item::Past))?;
+        title(canvas, voice, Phrase::Item(Item::Past))?;
         let spot = Spot::new(area(1, 14, 126, 38), LOUD).align(Align::Centre);
-        stage.line(spot, Phrase::NoPast.said(voice))?;
-        return buttons(stage, voice, &[None, Some(Phrase::Ok), None]);
+        canvas.line(spot, Phrase::NoPast.said(voice))?;
+        return buttons(canvas, voice, &[None, Some(Phrase::Ok), None]);
     };
-    title(stage, voice, Phrase::Past { number, of })?;
+    title(canvas, voice, Phrase::Past { number, of })?;
     let spot = Spot::new(area(1, 13, 126, 28), LOUD).align(Align::Centre);
-    stage.line(spot, Phrase::Ended(outcome).said(voice))?;
+    canvas.line(spot, Phrase::Ended(outcome).said(voice))?;
     let spot = Spot::new(area(1, 42, 126, 10), PLAIN).align(Align::Centre);
-    stage.line(spot, Phrase::Plies(kind, plies.min(9999)).said(voice))?;
+    canvas.line(spot, Phrase::Plies(kind, plies.min(9999)).said(voice))?;
     let (newer, older) = (number > 1, number < of);
     let meanings = [newer.then_some(Phrase::Newer), Some(Phrase::Ok), older.then_some(Phrase::Older)];
-    buttons(stage, voice, &meanings)
+    buttons(canvas, voice, &meanings)
 }

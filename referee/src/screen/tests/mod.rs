@@ -14,8 +14,8 @@ use embedded_graphics::prelude::*;
 use embedded_graphics::primitives::Rectangle;
 use rules_core::{Board, Side};
 
+use super::canvas::{Canvas, Pen};
 use super::layout::{Spot, area};
-use super::stage::{Pen, Stage};
 use super::text::Said;
 use super::view::{Page, View};
 use super::{draw, pages, transcript};
@@ -58,7 +58,7 @@ fn holds(outer: Rectangle, inner: Rectangle) -> bool {
     outer.intersection(&inner) == inner
 }
 
-/// A stage that complains instead of drawing.
+/// A canvas that complains instead of drawing.
 struct Inspector {
     /// What is looked at, for the complaint.
     page: String,
@@ -74,7 +74,7 @@ impl Inspector {
     }
 }
 
-impl Stage for Inspector {
+impl Canvas for Inspector {
     fn words(&mut self, spot: Spot, said: Said<'_>) -> core::fmt::Result {
         let text = said.to_string();
         if text != *said.sentence() {

@@ -6,9 +6,10 @@ use std::vec;
 use std::vec::Vec;
 
 use rules_core::any::{Action, Game, Outcome, Refusal, Terms};
+use rules_core::go::Sheet;
 use rules_core::gomobil::{Count, Position};
 use rules_core::grid::Size;
-use rules_core::{Board, HalfPoints, HexSet, Move, PerSide, Point, Side, WideSet, go, hexagon};
+use rules_core::{Board, GameId, HalfPoints, HexSet, Move, PerSide, Point, Side, WideSet, go, hexagon};
 
 use crate::buttons::Button;
 use crate::cause::Cause;
@@ -18,7 +19,7 @@ use crate::clock::TimeControl;
 use crate::menu::{Item, MenuView};
 use crate::question::Question;
 use crate::screen::{GameView, Page, Prompt};
-use crate::settings::{Fitted, GoRules, Kind, Language, Overlay, Sensors, Touch};
+use crate::settings::{Fitted, Language, Overlay, Sensors, TouchRule};
 use crate::tally::Tally;
 use crate::time::Millis;
 use crate::trouble::Trouble;
@@ -59,7 +60,7 @@ pub(super) fn game(prompt: Prompt) -> Page {
 
 pub(super) fn past(plies: u16) -> Page {
     let outcome = Outcome::Counted { black: HalfPoints(92), white: HalfPoints(88) };
-    Page::Past { number: 1, of: 1, ended: Some((Kind::Gomobil, outcome)), plies }
+    Page::Past { number: 1, of: 1, ended: Some((GameId::Gomobil, outcome)), plies }
 }
 
 fn refusals(of: Point) -> Vec<Refusal> {
@@ -241,8 +242,8 @@ fn items() -> Vec<Item> {
         Item::SelfTest,
         Item::Calibrate,
         Item::Past,
-        Item::Touch(Touch::Lenient),
-        Item::Touch(Touch::Strict),
+        Item::Touch(TouchRule::Lenient),
+        Item::Touch(TouchRule::Strict),
         Item::Dwell(Millis(0)),
         Item::Dwell(Millis(9999)),
         Item::Dwell(Millis(u32::MAX)),
@@ -256,11 +257,11 @@ fn items() -> Vec<Item> {
         items.extend([Item::Pause(yes), Item::Hints(yes), Item::Sound(yes), Item::RepetitionBan(yes)]);
         items.extend([Item::BreakableFive(yes), Item::NoDoubleThree(yes)]);
     }
-    for kind in Kind::OF_HEXAGON.into_iter().chain(Kind::OF_GRIDS) {
-        items.extend([Item::Game(kind), Item::Kind(kind)]);
+    for kind in GameId::ALL {
+        items.extend([Item::Game(kind), Item::Rules(kind)]);
     }
     items.extend(Fitted::CHOICES.map(Item::Fitted));
-    items.extend([GoRules::Association, GoRules::Family].map(Item::GoRules));
+    items.extend(Sheet::BOTH.map(Item::Sheet));
     items.extend([-1, 0, 15].map(|komi| Item::Komi(HalfPoints(komi))));
     items.extend([0, 9].map(Item::Handicap));
     items.extend(Side::BOTH.map(Item::Resign));
@@ -321,7 +322,7 @@ fn results() -> Vec<Page> {
     let mut pages = vec![Page::Past { number: 1, of: 0, ended: None, plies: 0 }];
     for outcome in outcomes() {
         pages.extend(tallies.map(|tally| Page::Result { outcome, tally }));
-        for kind in [Kind::Go, Kind::GomokuSimple] {
+        for kind in [GameId::Go, GameId::GomokuSimple] {
             for (number, of, plies) in
                 [(1, 1, 0), (1, 64, 1), (64, 64, 2), (255, 255, u16::MAX), (20, 64, 1024)]
             {

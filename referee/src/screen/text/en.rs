@@ -3,6 +3,7 @@
 use core::fmt::{Formatter, Result};
 
 use rules_core::any::{Action, Outcome, Refusal};
+use rules_core::go::Sheet;
 use rules_core::{Board, Point, Side, WideSet};
 
 use super::{Deeds, Phrase, fitted, is_about, is_the_end, list, millis, names, time_control};
@@ -12,7 +13,7 @@ use crate::check::{TestReport, TestView};
 use crate::menu::Item;
 use crate::question::Question;
 use crate::screen::view::Prompt;
-use crate::settings::{GoRules, Language, Overlay, Sensors, Touch};
+use crate::settings::{Language, Overlay, Sensors, TouchRule};
 use crate::trouble::Trouble;
 
 /// Says a phrase in English.
@@ -66,7 +67,7 @@ pub(super) fn say(f: &mut Formatter<'_>, phrase: Phrase<'_>, board: &Board) -> R
         Phrase::NoPast => f.write_str("No finished game yet."),
         Phrase::Ended(outcome) => ended(f, outcome),
         Phrase::Plies(kind, plies) => {
-            write!(f, "{}, ", kind.name())?;
+            write!(f, "{}, ", kind.title())?;
             counted(f, plies, "move", "moves")
         }
         Phrase::TestTitle => f.write_str("Board test"),
@@ -360,9 +361,9 @@ fn label(item: Item) -> &'static str {
         Item::Resign(Side::White) => "White gives up",
         Item::NewGame => "New game",
         Item::PlayOn => "Play on",
-        Item::Game(_) | Item::Kind(_) => "Game",
+        Item::Game(_) | Item::Rules(_) => "Game",
         Item::Fitted(_) => "Board shape",
-        Item::GoRules(_) => "Rules",
+        Item::Sheet(_) => "Rules",
         Item::Komi(_) => "Komi",
         Item::Handicap(_) => "Handicap",
         Item::BreakableFive(_) => "N1 break a five",
@@ -407,8 +408,8 @@ fn value(f: &mut Formatter<'_>, item: Item) -> Result {
         Item::Overlay(Overlay::Territory) => "territory",
         Item::Brightness(step) => return write!(f, "{step}/{}", crate::settings::Settings::BRIGHTEST),
         Item::Current(milliamps) => return write!(f, "{milliamps} mA"),
-        Item::Touch(Touch::Lenient) => "free",
-        Item::Touch(Touch::Strict) => "plays",
+        Item::Touch(TouchRule::Lenient) => "free",
+        Item::Touch(TouchRule::Strict) => "plays",
         Item::RepetitionBan(false) => "allowed",
         Item::RepetitionBan(true) => "forbidden",
         Item::First(side) => players(side),
@@ -418,10 +419,10 @@ fn value(f: &mut Formatter<'_>, item: Item) -> Result {
         Item::Sensors(Sensors::Reed) => "reed",
         Item::Sensors(Sensors::Hall) => "Hall",
         Item::Fitted(value) => return fitted(f, value, "hexagon"),
-        Item::GoRules(GoRules::Association) => "association",
-        Item::GoRules(GoRules::Family) => "family",
+        Item::Sheet(Sheet::Association) => "association",
+        Item::Sheet(Sheet::Family) => "family",
         Item::Restore(points) => return write!(f, "{points}"),
-        Item::Game(kind) | Item::Kind(kind) => kind.name(),
+        Item::Game(game) | Item::Rules(game) => game.title(),
         Item::Komi(points) => return write!(f, "{points}"),
         Item::Handicap(stones) => return write!(f, "{stones}"),
         Item::Continue

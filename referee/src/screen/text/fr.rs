@@ -3,6 +3,7 @@
 use core::fmt::{Formatter, Result};
 
 use rules_core::any::{Action, Outcome, Refusal};
+use rules_core::go::Sheet;
 use rules_core::{Board, Point, Side, WideSet};
 
 use super::{Deeds, Phrase, fitted, is_about, is_the_end, list, millis, names, time_control};
@@ -12,7 +13,7 @@ use crate::check::{TestReport, TestView};
 use crate::menu::Item;
 use crate::question::Question;
 use crate::screen::view::Prompt;
-use crate::settings::{GoRules, Language, Overlay, Sensors, Touch};
+use crate::settings::{Language, Overlay, Sensors, TouchRule};
 use crate::trouble::Trouble;
 
 /// Says a phrase in French.
@@ -66,7 +67,7 @@ pub(super) fn say(f: &mut Formatter<'_>, phrase: Phrase<'_>, board: &Board) -> R
         Phrase::NoPast => f.write_str("Aucune partie finie pour l'instant."),
         Phrase::Ended(outcome) => ended(f, outcome),
         Phrase::Plies(kind, plies) => {
-            write!(f, "{}, ", kind.name())?;
+            write!(f, "{}, ", kind.title())?;
             counted(f, plies, "coup", "coups")
         }
         Phrase::TestTitle => f.write_str("Test du plateau"),
@@ -358,9 +359,9 @@ fn label(item: Item) -> &'static str {
         Item::Resign(Side::White) => "Abandon des Blancs",
         Item::NewGame => "Nouvelle partie",
         Item::PlayOn => "Rejouer",
-        Item::Game(_) | Item::Kind(_) => "Jeu",
+        Item::Game(_) | Item::Rules(_) => "Jeu",
         Item::Fitted(_) => "Forme",
-        Item::GoRules(_) => "Règle",
+        Item::Sheet(_) => "Règle",
         Item::Komi(_) => "Komi",
         Item::Handicap(_) => "Handicap",
         Item::BreakableFive(_) => "N1 casser un cinq",
@@ -405,8 +406,8 @@ fn value(f: &mut Formatter<'_>, item: Item) -> Result {
         Item::Overlay(Overlay::Territory) => "territoire",
         Item::Brightness(step) => return write!(f, "{step}/{}", crate::settings::Settings::BRIGHTEST),
         Item::Current(milliamps) => return write!(f, "{milliamps} mA"),
-        Item::Touch(Touch::Lenient) => "libre",
-        Item::Touch(Touch::Strict) => "jouée",
+        Item::Touch(TouchRule::Lenient) => "libre",
+        Item::Touch(TouchRule::Strict) => "jouée",
         Item::RepetitionBan(false) => "permise",
         Item::RepetitionBan(true) => "interdite",
         Item::First(side) => players(side),
@@ -416,10 +417,10 @@ fn value(f: &mut Formatter<'_>, item: Item) -> Result {
         Item::Sensors(Sensors::Reed) => "reed",
         Item::Sensors(Sensors::Hall) => "Hall",
         Item::Fitted(value) => return fitted(f, value, "hexagone"),
-        Item::GoRules(GoRules::Association) => "association",
-        Item::GoRules(GoRules::Family) => "famille",
+        Item::Sheet(Sheet::Association) => "association",
+        Item::Sheet(Sheet::Family) => "famille",
         Item::Restore(points) => return write!(f, "{points}"),
-        Item::Game(kind) | Item::Kind(kind) => kind.name(),
+        Item::Game(game) | Item::Rules(game) => game.title(),
         Item::Komi(points) => return write!(f, "{points}"),
         Item::Handicap(stones) => return write!(f, "{stones}"),
         Item::Continue

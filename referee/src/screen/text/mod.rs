@@ -11,7 +11,7 @@ use core::fmt;
 
 use heapless::String;
 use rules_core::any::{Outcome, Refusal};
-use rules_core::{Board, HalfPoints, Point, Side, WideSet};
+use rules_core::{Board, GameId, HalfPoints, Point, Side, WideSet};
 
 use super::view::Prompt;
 use crate::buttons::Button;
@@ -20,7 +20,7 @@ use crate::clock::ClockFace;
 use crate::clock::TimeControl;
 use crate::menu::Item;
 use crate::question::Question;
-use crate::settings::{Fitted, Kind, Language};
+use crate::settings::{Fitted, Language};
 use crate::time::Millis;
 use crate::trouble::Trouble;
 
@@ -102,7 +102,7 @@ pub(super) enum Phrase<'a> {
     /// How a past game ended.
     Ended(Outcome),
     /// Which game a past game was, and how many moves it had.
-    Plies(Kind, u16),
+    Plies(GameId, u16),
     TestTitle,
     Test(TestView),
     Percent(u8),

@@ -18,6 +18,7 @@ mod game;
 mod lines;
 mod play;
 mod rules;
+mod sgf;
 
 pub use game::{CAPACITY, Game};
 pub use rules::Rules;

@@ -5,7 +5,8 @@ use core::fmt;
 use super::game::{Ply, put_stone, taken};
 use super::{CAPACITY, Game, Rules};
 use crate::action::Code;
-use crate::any::{Header, Terms, bytes};
+use crate::any::bytes::{self, Beginning};
+use crate::any::{Header, Terms};
 use crate::grid::{Position, Size};
 use crate::record::sgf;
 use crate::record::text::Tags;
@@ -140,7 +141,7 @@ impl Play for Game {
     }
 
     fn write_record(&self, tags: &Tags<'_>, out: &mut dyn fmt::Write) -> fmt::Result {
-        sgf::write_five(self, tags, out)
+        sgf::write(self, tags, out)
     }
 
     fn header(&self) -> Header {
@@ -148,13 +149,14 @@ impl Play for Game {
         let flags = [captures, ten_wins, breakable_five, no_double_three];
         let bits = flags.iter().rev().fold(0, |bits, flag| bits << 1 | u8::from(*flag));
         let own = [self.size().get(), bits];
-        bytes::grid_header(bytes::FIVE, self.start(), &Position::empty(self.size()), &own)
+        bytes::grid_header(self.rules().game(), self.start(), &Position::empty(self.size()), &own)
     }
 }
 
 impl Game {
-    /// Begins the game that the rest of a header describes.
-    pub(crate) fn from_header(rest: &[u8], first: Side, set_up: bool) -> Option<Self> {
+    /// Begins the game that a header describes.
+    pub(crate) fn from_header(header: &[u8]) -> Option<Self> {
+        let Beginning { first, set_up, rest } = Beginning::read(header)?;
         let (&[size, bits], mut rest) = rest.split_first_chunk::<2>()?;
         let size = Size::new(size)?;
         if bits > 15 {

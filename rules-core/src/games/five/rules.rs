@@ -1,5 +1,7 @@
 //! Which game of the family is played.
 
+use crate::GameId;
+
 /// The rules that tell the games of the family apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Rules {
@@ -24,27 +26,19 @@ impl Rules {
     /// Ninuki: Gomoku simple with N1 and N2.
     pub const NINUKI: Self = Self { breakable_five: true, no_double_three: true, ..Self::SIMPLE };
 
-    /// The games by the names that players give them.
-    pub const NAMED: [(&'static str, Self); 4] = [
-        ("gomoku", Self::GOMOKU),
-        ("gobang", Self::GOBANG),
-        ("gomoku-simple", Self::SIMPLE),
-        ("ninuki", Self::NINUKI),
-    ];
-
-    /// Returns the name of the game; Ninuki without one of its extra rules is still Ninuki.
+    /// Returns which game it is; Ninuki without one of its extra rules is still Ninuki.
     ///
     /// ```
-    /// use rules_core::five::Rules;
-    /// assert_eq!(Rules::GOBANG.name(), "gobang");
-    /// assert_eq!(Rules { no_double_three: false, ..Rules::NINUKI }.name(), "ninuki");
+    /// use rules_core::{GameId, five::Rules};
+    /// assert_eq!(Rules::GOBANG.game(), GameId::Gobang);
+    /// assert_eq!(Rules { no_double_three: false, ..Rules::NINUKI }.game(), GameId::Ninuki);
     /// ```
-    pub const fn name(&self) -> &'static str {
+    pub const fn game(&self) -> GameId {
         match self {
-            Self { breakable_five: true, .. } | Self { no_double_three: true, .. } => "ninuki",
-            Self { ten_wins: true, .. } => "gomoku-simple",
-            Self { captures: true, .. } => "gobang",
-            _ => "gomoku",
+            Self { breakable_five: true, .. } | Self { no_double_three: true, .. } => GameId::Ninuki,
+            Self { ten_wins: true, .. } => GameId::GomokuSimple,
+            Self { captures: true, .. } => GameId::Gobang,
+            _ => GameId::Gomoku,
         }
     }
 }

@@ -29,7 +29,8 @@ mod keys;
 mod options;
 mod play;
 mod ply;
+mod sgf;
 
 pub use count::Count;
 pub use game::{CAPACITY, Game};
-pub use options::{Counting, HandicapError, Options, Repetition, Rules, star_points};
+pub use options::{Counting, HandicapError, Options, Repetition, Rules, Sheet, star_points};

@@ -58,6 +58,37 @@ impl Rules {
     }
 }
 
+/// The rule sheet that Go is played by.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Sheet {
+    /// The associations' rules: area, komi, no own board twice.
+    #[default]
+    Association,
+    /// The family's rules: territory, prisoners, ko.
+    Family,
+}
+
+impl Sheet {
+    /// Both sheets.
+    pub const BOTH: [Self; 2] = [Self::Association, Self::Family];
+
+    /// Returns the rules of the sheet.
+    pub const fn rules(self) -> Rules {
+        match self {
+            Self::Association => Rules::ASSOCIATION,
+            Self::Family => Rules::FAMILY,
+        }
+    }
+
+    /// Returns the word for the sheet in records and scripts.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Association => "association",
+            Self::Family => "family",
+        }
+    }
+}
+
 /// There are not so many handicap stones on a grid of this size.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct HandicapError {

@@ -5,13 +5,14 @@ use core::fmt;
 use super::chains::Effect;
 use super::ply::Deed;
 use super::{Counting, Game, Options, Repetition, Rules};
-use crate::any::{Header, Terms, bytes};
+use crate::any::bytes::{self, Beginning};
+use crate::any::{Header, Terms};
 use crate::grid::{Position, Size};
 use crate::record::sgf;
 use crate::record::text::Tags;
 use crate::{
-    Action, Agreement, Board, Change, HalfPoints, Outcome, PerSide, Play, Point, Refusal, Side, Tally,
-    WideSet,
+    Action, Agreement, Board, Change, GameId, HalfPoints, Outcome, PerSide, Play, Point, Refusal, Side,
+    Tally, WideSet,
 };
 
 impl Play for Game {
@@ -180,7 +181,7 @@ impl Play for Game {
     }
 
     fn write_record(&self, tags: &Tags<'_>, out: &mut dyn fmt::Write) -> fmt::Result {
-        sgf::write_go(self, tags, out)
+        sgf::write(self, tags, out)
     }
 
     fn header(&self) -> Header {
@@ -192,13 +193,14 @@ impl Play for Game {
         let even = Options::new(self.size(), rules);
         let options = even.with_handicap(self.handicap()).unwrap_or(even);
         let own = [options.size.get(), bits, low, high, options.handicap()];
-        bytes::grid_header(bytes::GO, self.start(), &options.start(), &own)
+        bytes::grid_header(GameId::Go, self.start(), &options.start(), &own)
     }
 }
 
 impl Game {
-    /// Begins the game that the rest of a header describes.
-    pub(crate) fn from_header(rest: &[u8], first: Side, set_up: bool) -> Option<Self> {
+    /// Begins the game that a header describes.
+    pub(crate) fn from_header(header: &[u8]) -> Option<Self> {
+        let Beginning { first, set_up, rest } = Beginning::read(header)?;
         let (&[size, bits, low, high, handicap], mut rest) = rest.split_first_chunk::<5>()?;
         let size = Size::new(size)?;
         if bits > 7 {

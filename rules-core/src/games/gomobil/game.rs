@@ -21,6 +21,16 @@ pub enum Repetition {
     Forbidden,
 }
 
+impl Repetition {
+    /// Returns the word for it in records and scripts.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Allowed => "allowed",
+            Self::Forbidden => "forbidden",
+        }
+    }
+}
+
 /// What can be settled before a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Options {

@@ -11,6 +11,7 @@ mod notation;
 mod play;
 mod ply;
 mod position;
+mod text;
 
 pub use count::Count;
 pub use game::{CAPACITY, Game, Options, Repetition};

@@ -166,3 +166,13 @@ impl Play for Game {
         space.iter().copied().take(length).collect()
     }
 }
+
+impl Game {
+    /// Begins the game that a header describes.
+    pub(crate) fn from_header(header: &[u8]) -> Option<Self> {
+        let mut game = Self::new(Options::DEFAULT);
+        bytes::read(header, &mut game).ok()?;
+        // A whole record, where only its header belongs, is none.
+        game.last().is_none().then_some(game)
+    }
+}

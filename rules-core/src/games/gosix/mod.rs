@@ -35,6 +35,7 @@ mod flower;
 mod game;
 mod play;
 mod position;
+mod text;
 
 pub use flower::{CENTRES, CORNERS, corners_of};
 pub use game::{CAPACITY, Game};

@@ -4,10 +4,12 @@ use core::fmt;
 
 use super::{CENTRES, CORNERS, Game, Placement, Position, corners_of};
 use crate::action::Code;
-use crate::any::{Header, Terms, bytes};
+use crate::any::bytes::{self, Beginning};
+use crate::any::{Header, Terms};
 use crate::record::text::{self, Tags};
 use crate::{
-    Action, Board, Change, HexSet, Manner, Outcome, PerSide, Play, Point, Refusal, Side, Tally, WideSet,
+    Action, Board, Change, GameId, HexSet, Manner, Outcome, PerSide, Play, Point, Refusal, Side, Tally,
+    WideSet,
 };
 
 /// Returns what a stone changes.
@@ -144,13 +146,13 @@ impl Play for Game {
     }
 
     fn write_record(&self, tags: &Tags<'_>, out: &mut dyn fmt::Write) -> fmt::Result {
-        text::write_gosix(self, tags, out)
+        text::write(self, tags, out)
     }
 
     fn header(&self) -> Header {
         let start = self.start();
         let set_up = start.with_turn(Side::Black) != Position::START;
-        let mut header = bytes::begin(bytes::GOSIX, start.to_move(), set_up, &[]);
+        let mut header = bytes::begin(GameId::Gosix, start.to_move(), set_up, &[]);
         if set_up {
             bytes::push_sets(&mut header, Side::BOTH.map(|side| start.stones(side)));
             bytes::push_sets(&mut header, Side::BOTH.map(|side| start.markers(side)));
@@ -160,8 +162,9 @@ impl Play for Game {
 }
 
 impl Game {
-    /// Begins the game that the rest of a header describes.
-    pub(crate) fn from_header(mut rest: &[u8], first: Side, set_up: bool) -> Option<Self> {
+    /// Begins the game that a header describes.
+    pub(crate) fn from_header(header: &[u8]) -> Option<Self> {
+        let Beginning { first, set_up, mut rest } = Beginning::read(header)?;
         let mut start = Position::START.with_turn(first);
         if set_up {
             let stones: PerSide<HexSet> = bytes::take_sets(&mut rest)?;

@@ -16,18 +16,19 @@
 //! Reading plays every stone, so what was read is a legal game; a file that is broken or breaks the rules is refused
 //! with its line and column.
 
+mod form;
 mod read;
 mod scan;
-mod tables;
 mod write;
 
 use core::fmt;
 
 use crate::grid::Size;
-use crate::{Refusal, Side, five, go};
+use crate::{Refusal, Side};
 
+pub use form::{Root, SgfGame};
 pub use scan::Text;
-pub use write::{write_five, write_go};
+pub use write::write;
 
 /// What a file says about a game besides the game itself.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -163,35 +164,25 @@ impl fmt::Display for SgfError {
 
 impl core::error::Error for SgfError {}
 
-/// Reads a game of Go into `game`.
+/// Reads a game into `game`.
 ///
 /// Where the file has no rules (`RU`), those of `game` stay. After an error the game holds everything before it.
 ///
 /// ```
-/// use rules_core::{go::{Game, Rules}, grid::Size, record::sgf};
+/// use rules_core::{five, go::{Game, Rules}, grid::Size, record::sgf};
 /// let mut game = Game::even(Size::NINE, Rules::ASSOCIATION);
-/// let header = sgf::read_go("(;GM[1]SZ[9]PB[Ada]C[a comment];B[ee];W[tt](;B[ge])(;B[aa]))", &mut game).unwrap();
+/// let header = sgf::read("(;GM[1]SZ[9]PB[Ada]C[a comment];B[ee];W[tt](;B[ge])(;B[aa]))", &mut game).unwrap();
 /// assert_eq!(header.black.unwrap().to_string(), "Ada");
 /// assert_eq!((header.notices.comments, header.notices.variations), (1, 1));
 /// assert_eq!(game.plies().len(), 3);
 ///
-/// let error = sgf::read_go("(;SZ[9]\n;B[ee];W[ee])", &mut game).unwrap_err();
+/// let error = sgf::read("(;SZ[9]\n;B[ee];W[ee])", &mut game).unwrap_err();
 /// assert_eq!(error.to_string(), "line 2, column 10: there is already a stone on E5 (G1)");
-/// ```
-pub fn read_go<'a>(text: &'a str, game: &mut go::Game) -> Result<Header<'a>, SgfError> {
-    read::read(text, game)
-}
-
-/// Reads a game of five in a row into `game`.
 ///
-/// Where the file has no rules (`RU`), those of `game` stay. After an error the game holds everything before it.
-///
+/// let mut row = five::Game::new(Size::NINETEEN, five::Rules::GOMOKU);
+/// sgf::read("(;GM[4]SZ[15]RU[gobang];B[hh];W[ii])", &mut row).unwrap();
+/// assert_eq!((row.size().get(), *row.rules()), (15, five::Rules::GOBANG));
 /// ```
-/// use rules_core::{five::{Game, Rules}, grid::Size, record::sgf};
-/// let mut game = Game::new(Size::NINETEEN, Rules::GOMOKU);
-/// sgf::read_five("(;GM[4]SZ[15]RU[gobang];B[hh];W[ii])", &mut game).unwrap();
-/// assert_eq!((game.size().get(), *game.rules()), (15, Rules::GOBANG));
-/// ```
-pub fn read_five<'a>(text: &'a str, game: &mut five::Game) -> Result<Header<'a>, SgfError> {
+pub fn read<'a, G: SgfGame>(text: &'a str, game: &mut G) -> Result<Header<'a>, SgfError> {
     read::read(text, game)
 }

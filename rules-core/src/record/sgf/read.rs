@@ -1,16 +1,16 @@
 //! Reading a file: what its root says, then its nodes along the first variation.
 
-use super::scan::{Piece, Property, Scanner, Text, Trouble, placed};
-use super::tables::{Root, Table};
+use super::form::{Root, SgfGame};
+use super::scan::{Misread, Piece, Property, Scanner, Text, placed};
 use super::{Header, SgfError, SgfErrorKind as Kind};
 use crate::grid::{Position, Size};
 use crate::{Action, HalfPoints, PerSide, Point, Refusal, Side, WideSet};
 
-pub(super) fn read<'a, T: Table>(text: &'a str, table: &mut T) -> Result<Header<'a>, SgfError> {
+pub(super) fn read<'a, G: SgfGame>(text: &'a str, table: &mut G) -> Result<Header<'a>, SgfError> {
     read_file(text, table).map_err(|trouble| placed(text, trouble))
 }
 
-fn read_file<'a, T: Table>(text: &'a str, table: &mut T) -> Result<Header<'a>, Trouble> {
+fn read_file<'a, G: SgfGame>(text: &'a str, table: &mut G) -> Result<Header<'a>, Misread> {
     let begin = if text.starts_with('\u{FEFF}') { '\u{FEFF}'.len_utf8() } else { 0 };
     let mut scanner = Scanner { text, offset: begin };
     if scanner.peek() != Some('(') {
@@ -24,9 +24,9 @@ fn read_file<'a, T: Table>(text: &'a str, table: &mut T) -> Result<Header<'a>, T
         scanner.next()?;
     }
     let mut header = Header::default();
-    let root = read_root::<T>(scanner.clone(), &mut header)?;
+    let root = read_root::<G>(scanner.clone(), &mut header)?;
     header.notices.rules |= !table.begin(&root);
-    let start = table.start();
+    let start = *table.start();
     let mut reader = Reader { table, header, start, set_up: None, turn: root.turn };
     reader.main_line(&mut scanner)?;
     let rest = reader.header;
@@ -34,7 +34,7 @@ fn read_file<'a, T: Table>(text: &'a str, table: &mut T) -> Result<Header<'a>, T
 }
 
 /// Skips what follows the main line, up to the end of the file.
-fn finish<'a>(scanner: &mut Scanner<'a>, mut header: Header<'a>) -> Result<Header<'a>, Trouble> {
+fn finish<'a>(scanner: &mut Scanner<'a>, mut header: Header<'a>) -> Result<Header<'a>, Misread> {
     while let Some((offset, piece)) = scanner.next()? {
         match piece {
             Piece::Open => {
@@ -53,7 +53,7 @@ fn finish<'a>(scanner: &mut Scanner<'a>, mut header: Header<'a>) -> Result<Heade
 }
 
 /// Reads what the first node says about the game as a whole.
-fn read_root<'a, T: Table>(mut scanner: Scanner<'a>, header: &mut Header<'a>) -> Result<Root<'a>, Trouble> {
+fn read_root<'a, G: SgfGame>(mut scanner: Scanner<'a>, header: &mut Header<'a>) -> Result<Root<'a>, Misread> {
     let mut root = Root::default();
     while let Some((_, Piece::Property(property))) = scanner.next()? {
         if property.is("PB") {
@@ -68,7 +68,7 @@ fn read_root<'a, T: Table>(mut scanner: Scanner<'a>, header: &mut Header<'a>) ->
             let (offset, value) = property.value()?;
             // Some programs write down what they do not know as nothing.
             if !value.trim().is_empty() {
-                set::<T>(&mut root, header, &property, value.trim()).map_err(|kind| (offset, kind))?;
+                set::<G>(&mut root, header, &property, value.trim()).map_err(|kind| (offset, kind))?;
             }
         }
     }
@@ -78,14 +78,14 @@ fn read_root<'a, T: Table>(mut scanner: Scanner<'a>, header: &mut Header<'a>) ->
 /// Properties that set the game up as a whole.
 const SETTINGS: [&str; 6] = ["GM", "SZ", "KM", "HA", "RU", "PL"];
 
-fn set<'a, T: Table>(
+fn set<'a, G: SgfGame>(
     root: &mut Root<'a>,
     header: &mut Header<'a>,
     property: &Property<'a>,
     value: &'a str,
 ) -> Result<(), Kind> {
     if property.is("GM") {
-        if value != T::GAME {
+        if value != G::NUMBER {
             return Err(Kind::OtherGame);
         }
     } else if property.is("SZ") {
@@ -108,8 +108,8 @@ fn set<'a, T: Table>(
     Ok(())
 }
 
-struct Reader<'a, 't, T: Table> {
-    table: &'t mut T,
+struct Reader<'a, 't, G: SgfGame> {
+    table: &'t mut G,
     header: Header<'a>,
     /// The stones that are set up so far.
     start: Position,
@@ -119,9 +119,9 @@ struct Reader<'a, 't, T: Table> {
     turn: Option<Side>,
 }
 
-impl<'a, T: Table> Reader<'a, '_, T> {
+impl<'a, G: SgfGame> Reader<'a, '_, G> {
     /// Reads the nodes of the first variation and skips the others.
-    fn main_line(&mut self, scanner: &mut Scanner<'a>) -> Result<(), Trouble> {
+    fn main_line(&mut self, scanner: &mut Scanner<'a>) -> Result<(), Misread> {
         let (mut depth, mut ended) = (1u32, false);
         while depth > 0 {
             let Some((offset, piece)) = scanner.next()? else {
@@ -158,7 +158,7 @@ impl<'a, T: Table> Reader<'a, '_, T> {
         Ok(())
     }
 
-    fn property(&mut self, property: &Property<'a>) -> Result<(), Trouble> {
+    fn property(&mut self, property: &Property<'a>) -> Result<(), Misread> {
         for side in Side::BOTH {
             let (play, add) = match side {
                 Side::Black => ("B", "AB"),
@@ -187,7 +187,7 @@ impl<'a, T: Table> Reader<'a, '_, T> {
     }
 
     /// Sets stones up, takes them away again, or takes dead stones off after the end.
-    fn add(&mut self, side: Option<Side>, property: &Property<'a>) -> Result<(), Trouble> {
+    fn add(&mut self, side: Option<Side>, property: &Property<'a>) -> Result<(), Misread> {
         let mut points = WideSet::EMPTY;
         for (offset, value) in property.values() {
             points |= self.points(value).ok_or((offset, Kind::NoPoint))?;
@@ -212,7 +212,7 @@ impl<'a, T: Table> Reader<'a, '_, T> {
         Ok(())
     }
 
-    fn side_to_move(&mut self, property: &Property<'a>) -> Result<(), Trouble> {
+    fn side_to_move(&mut self, property: &Property<'a>) -> Result<(), Misread> {
         let (offset, side) = property.value()?;
         if side.trim().is_empty() {
             return Ok(());
@@ -233,20 +233,20 @@ impl<'a, T: Table> Reader<'a, '_, T> {
     }
 
     /// Begins from the stones that were set up; `first` is who takes the first turn, if somebody does.
-    fn end_set_up(&mut self, first: Option<Side>) -> Result<(), Trouble> {
+    fn end_set_up(&mut self, first: Option<Side>) -> Result<(), Misread> {
         if !self.table.is_empty() {
             return Ok(());
         }
         // Without a word about it, whoever takes the first turn is to move.
         let turn = self.turn.or(first.filter(|_| self.set_up.is_some())).unwrap_or(self.start.to_move());
         let start = self.start.with_turn(turn);
-        if self.set_up.is_some() || start != self.table.start() {
+        if self.set_up.is_some() || start != *self.table.start() {
             self.table.set_up(start).map_err(|kind| (self.set_up.unwrap_or_default(), kind))?;
         }
         Ok(())
     }
 
-    fn turn(&mut self, side: Side, property: &Property<'a>) -> Result<(), Trouble> {
+    fn turn(&mut self, side: Side, property: &Property<'a>) -> Result<(), Misread> {
         let (offset, value) = property.value()?;
         self.end_set_up(Some(side))?;
         let size = self.start.size();

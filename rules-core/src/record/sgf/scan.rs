@@ -5,10 +5,10 @@ use core::fmt;
 use super::{SgfError, SgfErrorKind};
 
 /// The trouble and the offset in bytes where it is.
-pub(super) type Trouble = (usize, SgfErrorKind);
+pub(super) type Misread = (usize, SgfErrorKind);
 
 /// Returns the error with the line and the column of the offset.
-pub(super) fn placed(text: &str, (offset, kind): Trouble) -> SgfError {
+pub(super) fn placed(text: &str, (offset, kind): Misread) -> SgfError {
     let before = text.get(..offset).unwrap_or(text);
     let line = before.matches('\n').count() + 1;
     let column = before.rsplit('\n').next().unwrap_or(before).chars().count() + 1;
@@ -58,7 +58,7 @@ impl<'a> Property<'a> {
     }
 
     /// Returns the only value.
-    pub(super) fn value(&self) -> Result<(usize, &'a str), Trouble> {
+    pub(super) fn value(&self) -> Result<(usize, &'a str), Misread> {
         let mut values = self.values();
         let first = values.next().ok_or((self.offset, SgfErrorKind::BadValue))?;
         match values.next() {
@@ -100,7 +100,7 @@ impl<'a> Scanner<'a> {
     }
 
     /// Returns the next piece with its offset, or nothing at the end of the file.
-    pub(super) fn next(&mut self) -> Result<Option<(usize, Piece<'a>)>, Trouble> {
+    pub(super) fn next(&mut self) -> Result<Option<(usize, Piece<'a>)>, Misread> {
         let Some(mark) = self.peek() else {
             return Ok(None);
         };
@@ -118,7 +118,7 @@ impl<'a> Scanner<'a> {
         Ok(Some((at, piece)))
     }
 
-    fn property(&mut self) -> Result<Property<'a>, Trouble> {
+    fn property(&mut self) -> Result<Property<'a>, Misread> {
         let left = self.left();
         let length = left.find(|mark: char| !mark.is_ascii_alphabetic()).unwrap_or(left.len());
         let name = left.get(..length).unwrap_or_default();
@@ -140,7 +140,7 @@ impl<'a> Scanner<'a> {
     }
 
     /// Skips a tree whose opening bracket was just taken.
-    pub(super) fn skip_tree(&mut self) -> Result<(), Trouble> {
+    pub(super) fn skip_tree(&mut self) -> Result<(), Misread> {
         let mut depth = 1u32;
         while depth > 0 {
             match self.next()? {

@@ -2,15 +2,15 @@
 
 use core::fmt;
 
-use crate::go::Counting;
+use super::SgfGame;
 use crate::grid::{Position, Size};
 use crate::record::text::Tags;
-use crate::{Action, Agreement, HalfPoints, Outcome, Play, Point, Side, WideSet, five, go};
+use crate::{Action, Agreement, HalfPoints, Outcome, Point, Side, WideSet};
 
 /// How many nodes go on a line.
 const NODES: usize = 10;
 
-/// Writes a game of Go.
+/// Writes a game.
 ///
 /// ```
 /// use rules_core::{Action, Play, go::{Game, Rules}, grid::Size, record::{sgf, text::Tags}};
@@ -18,54 +18,30 @@ const NODES: usize = 10;
 /// game.play(Action::Place(game.board().parse("E5").unwrap())).unwrap();
 /// game.play(Action::Pass).unwrap();
 /// let mut out = String::new();
-/// sgf::write_go(&game, &Tags { black: Some("Ada"), ..Tags::default() }, &mut out)?;
+/// sgf::write(&game, &Tags { black: Some("Ada"), ..Tags::default() }, &mut out)?;
 /// assert_eq!(out, "(;FF[4]GM[1]CA[UTF-8]AP[gomobil]SZ[9]RU[association]KM[7.5]PB[Ada]\n;B[ee];W[])\n");
 /// # Ok::<(), std::fmt::Error>(())
 /// ```
-pub fn write_go(game: &go::Game, tags: &Tags<'_>, out: &mut (impl fmt::Write + ?Sized)) -> fmt::Result {
-    let rules = match game.rules().counting {
-        Counting::Area => "association",
-        Counting::Territory => "family",
-    };
-    begin(out, 1, game.size(), rules)?;
-    write!(out, "KM[{}]", game.rules().komi)?;
-    if game.handicap() > 0 {
-        write!(out, "HA[{}]", game.handicap())?;
-    }
+pub fn write<G: SgfGame>(game: &G, tags: &Tags<'_>, mut out: &mut dyn fmt::Write) -> fmt::Result {
+    let (start, size) = (game.start(), game.start().size());
+    write!(out, "(;FF[4]GM[{}]CA[UTF-8]AP[gomobil]SZ[{size}]", G::NUMBER)?;
+    game.write_rules(&mut out)?;
     write_tags(out, tags)?;
     write_result(out, game.outcome())?;
-    write_start(out, game.start())?;
-    let mut side = game.start().to_move();
+    write_start(out, start)?;
+    let mut side = start.to_move();
     for (number, (player, action)) in game.turns().enumerate() {
         if action == Action::Resume {
             write!(out, ";PL[{}]", letter(side))?;
         } else {
-            write_action(out, number, game.size(), player, action)?;
+            write_action(out, number, size, player, action)?;
             side = player.other();
         }
     }
-    if !game.dead().is_empty() {
+    let dead = game.agreement().map(Agreement::dead).unwrap_or_default();
+    if !dead.is_empty() {
         out.write_str("\n;AE")?;
-        write_points(out, game.size(), game.dead())?;
-    }
-    out.write_str(")\n")
-}
-
-/// Writes a game of five in a row.
-pub fn write_five(game: &five::Game, tags: &Tags<'_>, out: &mut (impl fmt::Write + ?Sized)) -> fmt::Result {
-    let rules = match (game.rules().name(), game.rules().breakable_five, game.rules().no_double_three) {
-        ("ninuki", true, false) => "ninuki n2=off",
-        ("ninuki", false, true) => "ninuki n1=off",
-        (name, _, _) => name,
-    };
-    begin(out, 4, game.size(), rules)?;
-    write_tags(out, tags)?;
-    write_result(out, game.outcome())?;
-    write_start(out, game.start())?;
-    let mut side = game.start().to_move();
-    for (number, action) in game.plies().enumerate() {
-        write_action(out, number, game.size(), side, action)?;
-        side = side.other();
+        write_points(out, size, dead)?;
     }
     out.write_str(")\n")
 }
@@ -83,10 +59,6 @@ fn write_result(out: &mut (impl fmt::Write + ?Sized), outcome: Option<Outcome>) 
         Outcome::Resigned(_) => write!(out, "RE[{winner}+R]"),
         Outcome::OutOfTime(_) => write!(out, "RE[{winner}+T]"),
     }
-}
-
-fn begin(out: &mut (impl fmt::Write + ?Sized), game: u8, size: Size, rules: &str) -> fmt::Result {
-    write!(out, "(;FF[4]GM[{game}]CA[UTF-8]AP[gomobil]SZ[{size}]RU[{rules}]")
 }
 
 fn write_tags(out: &mut (impl fmt::Write + ?Sized), tags: &Tags<'_>) -> fmt::Result {

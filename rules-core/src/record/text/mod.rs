@@ -22,8 +22,7 @@
 //!   be what the actions lead to.
 //! - Blank lines are skipped, `#` begins a comment, capital and small letters are the same.
 //!
-//! A record of Gosix ([`read_gosix`], [`write_gosix`]) begins with `gosix 1`, has no `repetition`, and its actions are
-//! the points of the stones (`F5`). Its `position` has markers `B` and `W` on the centres, where case matters.
+//! Another game of the hexagon begins with its own name; what else is different stands in its own folder.
 
 mod form;
 mod read;
@@ -31,9 +30,9 @@ mod words;
 
 use core::fmt;
 
-use form::Form;
+pub use form::TextGame;
 
-use crate::{Action, ActionError, Board, Outcome, PositionTextErrorKind, Refusal, gomobil, gosix};
+use crate::{Action, ActionError, Board, GameId, Outcome, PositionTextErrorKind, Refusal};
 
 const VERSION: &str = "1";
 
@@ -59,34 +58,15 @@ pub struct Tags<'a> {
 /// assert_eq!(out, "gomobil 1\nblack Ada\nfirst black\nrepetition allowed\n1. pass\n");
 /// # Ok::<(), std::fmt::Error>(())
 /// ```
-pub fn write(game: &gomobil::Game, tags: &Tags<'_>, out: &mut (impl fmt::Write + ?Sized)) -> fmt::Result {
-    write_form(game, tags, out)
-}
-
-/// Writes a game of Gosix.
-///
-/// ```
-/// use rules_core::{Action, Board, Play, Side, gosix::Game, record::text};
-/// let mut game = Game::new(Side::White);
-/// game.play(Action::Place(Board::HEXAGON.parse("F5").unwrap())).unwrap();
-/// let mut out = String::new();
-/// text::write_gosix(&game, &text::Tags::default(), &mut out)?;
-/// assert_eq!(out, "gosix 1\nfirst white\n1. F5\n");
-/// # Ok::<(), std::fmt::Error>(())
-/// ```
-pub fn write_gosix(game: &gosix::Game, tags: &Tags<'_>, out: &mut (impl fmt::Write + ?Sized)) -> fmt::Result {
-    write_form(game, tags, out)
-}
-
-fn write_form<G: Form>(game: &G, tags: &Tags<'_>, out: &mut (impl fmt::Write + ?Sized)) -> fmt::Result {
-    writeln!(out, "{} {VERSION}", G::NAME)?;
+pub fn write<G: TextGame>(game: &G, tags: &Tags<'_>, out: &mut (impl fmt::Write + ?Sized)) -> fmt::Result {
+    writeln!(out, "{} {VERSION}", G::GAME.name())?;
     write_tags(tags, out)?;
     match game.usual_first() {
         Some(first) => writeln!(out, "first {}", first.word())?,
         None => writeln!(out, "position {}", game.set_up())?,
     }
     if let Some(repetition) = game.repetition() {
-        writeln!(out, "repetition {}", form::word(repetition))?;
+        writeln!(out, "repetition {}", repetition.word())?;
     }
     write_turns(game, out)?;
     match game.outcome() {
@@ -111,7 +91,7 @@ fn write_tags(tags: &Tags<'_>, out: &mut (impl fmt::Write + ?Sized)) -> fmt::Res
 }
 
 /// Writes the turns in pairs, a numbered line each.
-fn write_turns<G: Form>(game: &G, out: &mut (impl fmt::Write + ?Sized)) -> fmt::Result {
+fn write_turns<G: TextGame>(game: &G, out: &mut (impl fmt::Write + ?Sized)) -> fmt::Result {
     let board = game.board();
     let turns = (0..game.len()).filter_map(|index| game.ply(index));
     for (number, turn) in turns.map(|action: Action| action.display(&board)).enumerate() {
@@ -141,10 +121,8 @@ pub struct TextError {
 /// What is wrong with the text of a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TextErrorKind {
-    /// The first line does not name a game that is known here.
-    NoGame,
-    /// The first line does not name Gosix.
-    NotGosix,
+    /// The first line does not name this game.
+    NoGame(GameId),
     /// The version of the form is not known here.
     UnknownVersion,
     /// The setting has a value that it cannot have, or none.
@@ -174,8 +152,9 @@ pub enum TextErrorKind {
 impl fmt::Display for TextErrorKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NoGame => write!(f, "a record begins with the line: gomobil {VERSION}"),
-            Self::NotGosix => write!(f, "a record of Gosix begins with the line: gosix {VERSION}"),
+            Self::NoGame(game) => {
+                write!(f, "a record of {} begins with the line: {} {VERSION}", game.title(), game.name())
+            }
             Self::UnknownVersion => write!(f, "this version is not known, only {VERSION} is"),
             Self::BadSetting => f.write_str("this setting needs another value"),
             Self::SettingTwice => f.write_str("this was already set"),
@@ -216,20 +195,6 @@ impl core::error::Error for TextError {}
 /// assert_eq!(error.to_string(), "line 2, column 7: there is already a stone on H7 (M5)");
 /// assert_eq!(game.plies().count(), 1);
 /// ```
-pub fn read<'a>(text: &'a str, game: &mut gomobil::Game) -> Result<Tags<'a>, TextError> {
-    read::read(text, game)
-}
-
-/// Reads a record of Gosix into `game` and returns what else it says.
-///
-/// If the first line is wrong the game stays as it was; after any other error it holds everything before the error.
-///
-/// ```
-/// use rules_core::{Side, gosix::Game, record::text};
-/// let mut game = Game::new(Side::Black);
-/// let error = text::read_gosix("gosix 1\n1. F5 F5", &mut game).unwrap_err();
-/// assert_eq!(error.to_string(), "line 2, column 7: there is already a stone on F5 (S2)");
-/// ```
-pub fn read_gosix<'a>(text: &'a str, game: &mut gosix::Game) -> Result<Tags<'a>, TextError> {
+pub fn read<'a, G: TextGame>(text: &'a str, game: &mut G) -> Result<Tags<'a>, TextError> {
     read::read(text, game)
 }

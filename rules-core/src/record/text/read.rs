@@ -1,13 +1,13 @@
 //! Reading the text form, line by line.
 
-use super::form::{self, Form};
-use super::words::{Trouble, Words, without_number};
+use super::form::TextGame;
+use super::words::{Misread, Words, without_number};
 use super::{Tags, TextError, TextErrorKind, VERSION};
 use crate::gomobil::Repetition;
 use crate::{Outcome, Side};
 
 /// Reads a record into `game` and returns what else it says.
-pub(super) fn read<'a, G: Form>(text: &'a str, game: &mut G) -> Result<Tags<'a>, TextError> {
+pub(super) fn read<'a, G: TextGame>(text: &'a str, game: &mut G) -> Result<Tags<'a>, TextError> {
     let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
     let mut reader = Reader {
         game,
@@ -24,7 +24,7 @@ pub(super) fn read<'a, G: Form>(text: &'a str, game: &mut G) -> Result<Tags<'a>,
     if reader.begun {
         Ok(reader.tags)
     } else {
-        Err(TextError { line: line.max(1), column: 1, kind: G::OTHER_GAME })
+        Err(TextError { line: line.max(1), column: 1, kind: TextErrorKind::NoGame(G::GAME) })
     }
 }
 
@@ -66,8 +66,8 @@ struct Reader<'a, 'g, G> {
     played: bool,
 }
 
-impl<'a, G: Form> Reader<'a, '_, G> {
-    fn line(&mut self, line: &'a str) -> Result<(), Trouble> {
+impl<'a, G: TextGame> Reader<'a, '_, G> {
+    fn line(&mut self, line: &'a str) -> Result<(), Misread> {
         let mut words = Words::of(line);
         let mut rest = words.clone();
         let Some((column, word)) = words.next() else {
@@ -105,7 +105,7 @@ impl<'a, G: Form> Reader<'a, '_, G> {
             Setting::Repetition => {
                 let all = [Repetition::Allowed, Repetition::Forbidden];
                 let named = |word: &str| {
-                    all.into_iter().find(|repetition| word.eq_ignore_ascii_case(form::word(*repetition)))
+                    all.into_iter().find(|repetition| word.eq_ignore_ascii_case(repetition.word()))
                 };
                 self.game.begin_repeating(words.only(named)?);
             }
@@ -120,9 +120,9 @@ impl<'a, G: Form> Reader<'a, '_, G> {
         Ok(())
     }
 
-    fn first_line(&mut self, (column, word): (usize, &str), mut words: Words<'_>) -> Result<(), Trouble> {
-        if !word.eq_ignore_ascii_case(G::NAME) {
-            return Err((column, G::OTHER_GAME));
+    fn first_line(&mut self, (column, word): (usize, &str), mut words: Words<'_>) -> Result<(), Misread> {
+        if !word.eq_ignore_ascii_case(G::GAME.name()) {
+            return Err((column, TextErrorKind::NoGame(G::GAME)));
         }
         match words.next() {
             Some((_, VERSION)) => words.end()?,
@@ -134,7 +134,7 @@ impl<'a, G: Form> Reader<'a, '_, G> {
         Ok(())
     }
 
-    fn action(&mut self, column: usize, word: &str) -> Result<(), Trouble> {
+    fn action(&mut self, column: usize, word: &str) -> Result<(), Misread> {
         let Some((column, name)) = without_number(column, word) else {
             return Ok(());
         };
@@ -143,7 +143,7 @@ impl<'a, G: Form> Reader<'a, '_, G> {
         Ok(())
     }
 
-    fn result(&self, column: usize, mut words: Words<'_>) -> Result<(), Trouble> {
+    fn result(&self, column: usize, mut words: Words<'_>) -> Result<(), Misread> {
         let (winner_column, winner) = words.next().ok_or((words.column, TextErrorKind::BadResult))?;
         let winner = match Side::parse(winner) {
             None if !winner.eq_ignore_ascii_case("draw") => {

@@ -2,8 +2,8 @@
 
 use super::TextErrorKind;
 
-/// The column of the trouble in its line, and what it is.
-pub(super) type Trouble = (usize, TextErrorKind);
+/// The column in its line of what cannot be read, and what is wrong with it.
+pub(super) type Misread = (usize, TextErrorKind);
 
 /// The words of a line, each with its column.
 #[derive(Clone)]
@@ -27,7 +27,7 @@ impl<'a> Words<'a> {
     }
 
     /// Reads the one word that is left.
-    pub(super) fn only<T>(mut self, read: impl FnOnce(&'a str) -> Option<T>) -> Result<T, Trouble> {
+    pub(super) fn only<T>(mut self, read: impl FnOnce(&'a str) -> Option<T>) -> Result<T, Misread> {
         let (column, word) = self.next().ok_or((self.column, TextErrorKind::BadSetting))?;
         let value = read(word).ok_or((column, TextErrorKind::BadSetting))?;
         self.end()?;
@@ -35,7 +35,7 @@ impl<'a> Words<'a> {
     }
 
     /// Makes sure that no word is left.
-    pub(super) fn end(mut self) -> Result<(), Trouble> {
+    pub(super) fn end(mut self) -> Result<(), Misread> {
         self.next().map_or(Ok(()), |(column, _)| Err((column, TextErrorKind::TooMuch)))
     }
 }

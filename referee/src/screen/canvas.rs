@@ -1,6 +1,6 @@
 //! Where pages are performed: for the eye, as pixels, and for the ear, as plain text.
 //!
-//! Pages are written once, against [`Stage`]; so what is drawn and what is told cannot differ.
+//! Pages are written once, against [`Canvas`]; so what is drawn and what is told cannot differ.
 
 use core::fmt::{self, Write};
 
@@ -16,7 +16,7 @@ use super::text::{Phrase, Said, Sentence, Voice};
 use crate::buttons::Button;
 
 /// What a page can do.
-pub(super) trait Stage {
+pub(super) trait Canvas {
     /// Puts words into a box.
     fn words(&mut self, spot: Spot, said: Said<'_>) -> fmt::Result;
 
@@ -87,7 +87,7 @@ impl<'a, D: DrawTarget<Color = BinaryColor>> Pen<'a, D> {
     }
 }
 
-impl<D: DrawTarget<Color = BinaryColor>> Stage for Pen<'_, D> {
+impl<D: DrawTarget<Color = BinaryColor>> Canvas for Pen<'_, D> {
     fn words(&mut self, spot: Spot, said: Said<'_>) -> fmt::Result {
         let text = said.sentence();
         let fit = spot.fit(&text);
@@ -167,7 +167,7 @@ impl<W: Write> Reader<'_, W> {
     }
 }
 
-impl<W: Write> Stage for Reader<'_, W> {
+impl<W: Write> Canvas for Reader<'_, W> {
     fn words(&mut self, spot: Spot, said: Said<'_>) -> fmt::Result {
         if let Some(badge) = spot.badge {
             self.say(badge)?;
