@@ -57,6 +57,18 @@
 //! | [`journal`] | a game | entries that survive a power cut, and back |
 #![no_std]
 #![forbid(unsafe_code)]
+// No panic is reachable from what hands, files and cables bring: what could panic needs a reason in writing.
+#![cfg_attr(
+    not(test),
+    warn(
+        clippy::expect_used,
+        clippy::indexing_slicing,
+        clippy::panic,
+        clippy::string_slice,
+        clippy::unreachable,
+        clippy::unwrap_used
+    )
+)]
 
 #[cfg(test)]
 extern crate std;

@@ -110,6 +110,10 @@ impl Board {
     /// assert_eq!((go.name(), go.points().len()), ("19x19", 361));
     /// assert_eq!(Board::grid(20), None);
     /// ```
+    #[expect(
+        clippy::indexing_slicing,
+        reason = "361 bits are six words, and there is a name for each size from 2 on"
+    )]
     pub const fn grid(size: u8) -> Option<Self> {
         if size < 2 || size > 19 {
             return None;

@@ -59,6 +59,7 @@ impl Size {
     }
 
     /// Returns the board of this size.
+    #[expect(clippy::unreachable, reason = "a size is one that a grid can have")]
     pub const fn board(self) -> Board {
         match Board::grid(self.0) {
             Some(board) => board,
@@ -68,6 +69,7 @@ impl Size {
 }
 
 /// 65536 divided by each number, rounded up.
+#[expect(clippy::indexing_slicing, reason = "it is counted up to the length, at compile time")]
 const RECIPROCALS: [u32; 21] = {
     let mut reciprocals = [0; 21];
     let mut number = 1;
@@ -81,6 +83,7 @@ const RECIPROCALS: [u32; 21] = {
 /// Returns the row and the column of an index below 512 where rows are so many wide, up to 20.
 ///
 /// It multiplies, because the chip has no division and the library's takes ten times as long.
+#[expect(clippy::indexing_slicing, reason = "a width is taken modulo the length")]
 pub(crate) const fn divide(index: u16, width: u8) -> (u16, u16) {
     let product = index as u32 * RECIPROCALS[width as usize % RECIPROCALS.len()];
     let row = (product >> 16) as u16;
@@ -211,8 +214,7 @@ impl FromStr for Position {
     type Err = PositionTextError;
 
     fn from_str(text: &str) -> Result<Self, PositionTextError> {
-        let first = text.find(|mark: char| mark == '/' || mark.is_whitespace()).unwrap_or(text.len());
-        let length = text[..first].chars().count();
+        let length = text.chars().take_while(|mark| *mark != '/' && !mark.is_whitespace()).count();
         let Some(size) = u8::try_from(length).ok().and_then(Size::new) else {
             return Err(PositionTextError { column: 1, kind: PositionTextErrorKind::NoSuchGrid });
         };

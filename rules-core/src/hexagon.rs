@@ -47,6 +47,7 @@ const fn edge() -> HexSet {
     edge
 }
 
+#[expect(clippy::indexing_slicing, reason = "it is counted up to the length, at compile time")]
 const fn neighbour_table() -> [HexSet; INDICES] {
     let mut table = [HexSet::EMPTY; INDICES];
     let mut index = 0;

@@ -155,6 +155,18 @@
 //! Square grids ([`Board::grid`]) have the same points and sets, only wider.
 #![no_std]
 #![forbid(unsafe_code)]
+// No panic is reachable from what hands, files and cables bring: what could panic needs a reason in writing.
+#![cfg_attr(
+    not(test),
+    warn(
+        clippy::expect_used,
+        clippy::indexing_slicing,
+        clippy::panic,
+        clippy::string_slice,
+        clippy::unreachable,
+        clippy::unwrap_used
+    )
+)]
 
 mod action;
 pub mod any;

@@ -1,5 +1,10 @@
 //! Points and sets of points as bits.
 
+#![expect(
+    clippy::indexing_slicing,
+    reason = "words are counted up to W, and a point's word is looked at only below W"
+)]
+
 use core::fmt;
 use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Sub, SubAssign};
 

@@ -56,7 +56,9 @@ impl Side {
     /// ```
     pub fn parse(text: &str) -> Option<Self> {
         Self::BOTH.into_iter().find(|side| {
-            text.eq_ignore_ascii_case(side.word()) || text.eq_ignore_ascii_case(&side.word()[..1])
+            let mut letter = [0; 1];
+            text.eq_ignore_ascii_case(side.word())
+                || text.eq_ignore_ascii_case(side.letter().encode_utf8(&mut letter))
         })
     }
 }

@@ -258,7 +258,9 @@ impl Check {
             },
             Stop::Colour(colour) => TestView::Colour(colour),
             Stop::Pattern => TestView::Pattern,
-            Stop::Button(wanted) => TestView::Button(Button::ALL[wanted.min(Button::ALL.len() - 1)]),
+            Stop::Button(wanted) => {
+                TestView::Button(Button::ALL.get(wanted).copied().unwrap_or(Button::Menu))
+            }
             Stop::Sound => TestView::Sound,
             Stop::Done => TestView::Done(self.report),
         }

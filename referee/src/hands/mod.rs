@@ -8,7 +8,7 @@
 mod tests;
 
 use rules_core::any::{Action, Change, Game, Refusal};
-use rules_core::{Move, Point, Side, WideSet};
+use rules_core::{Move, PerSide, Point, WideSet};
 
 use crate::chores::Chores;
 use crate::difference::Difference;
@@ -68,7 +68,7 @@ pub enum Hands {
 /// What was done to the wood since it matched, apart from chores.
 struct Done {
     /// Where stones were lifted, by their side.
-    lifted: [WideSet; 2],
+    lifted: PerSide<WideSet>,
     /// Where stones were put.
     put: WideSet,
     /// Where stones were turned over.
@@ -79,14 +79,14 @@ impl Done {
     fn between(game: &Game, wood: &Wood, blind: WideSet, chores: WideSet) -> Self {
         let difference = Difference::between(&game.stones(), wood, blind);
         Self {
-            lifted: Side::BOTH.map(|side| difference.add[side] - chores),
+            lifted: PerSide::from_fn(|side| difference.add[side] - chores),
             put: difference.remove - chores,
             turned: difference.turn - chores,
         }
     }
 
     fn lifted(&self) -> WideSet {
-        self.lifted[0] | self.lifted[1]
+        self.lifted.black | self.lifted.white
     }
 
     /// Tells whether all of it follows from an action; a stone on its way to the other side is lifted first.
@@ -98,7 +98,7 @@ impl Done {
 
     /// Returns an action whose stone is down and that explains everything.
     fn explained(&self, game: &Game) -> Option<Action> {
-        let from = only(self.lifted[game.to_move() as usize]);
+        let from = only(self.lifted[game.to_move()]);
         let landed = |to| from.map(|from| Action::Move(Move { from, to }));
         let actions = self.put.iter().take(MOST).flat_map(|to| [landed(to), Some(Action::Place(to))]);
         let explains = |played: &Action| game.consider(*played).is_ok_and(|change| self.is_part_of(&change));
@@ -147,7 +147,7 @@ fn in_the_air(game: &Game, done: &Done) -> Hands {
         return Hands::Quiet;
     }
     let alone = only(lifted).filter(|_| done.turned.is_empty());
-    let Some(from) = only(done.lifted[game.to_move() as usize]).or(alone) else { return done.unexplained() };
+    let Some(from) = only(done.lifted[game.to_move()]).or(alone) else { return done.unexplained() };
     match (game.landings(from), alone) {
         (Ok(landings), Some(_)) => Hands::Lifted { from, landings },
         (Err(refusal), Some(_)) => Hands::CannotLift { from, refusal },

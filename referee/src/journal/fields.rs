@@ -21,7 +21,7 @@ impl<'a> Reader<'a> {
     }
 
     pub fn byte(&mut self) -> Option<u8> {
-        self.take(1).map(|bytes| bytes[0])
+        self.take(1)?.first().copied()
     }
 
     pub fn short(&mut self) -> Option<u16> {

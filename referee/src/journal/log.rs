@@ -37,7 +37,7 @@ impl Log {
         let mut at = 0;
         let mut skipped = false;
         while at < row.len() {
-            if let Some((key, bytes)) = frame_at(&row[at..]) {
+            if let Some((key, bytes)) = row.get(at..).and_then(frame_at) {
                 if skipped {
                     replay.note_damage();
                     skipped = false;

@@ -76,6 +76,7 @@ impl Painter {
     }
 
     /// Takes the frame to be shown from now on; costs little if it is the one that is shown.
+    #[expect(clippy::indexing_slicing, reason = "a kind is a place in the list of meanings")]
     pub fn show(&mut self, now: Moment, frame: &Frame) {
         if self.frame == *frame {
             return;
@@ -102,6 +103,7 @@ impl Painter {
     /// [`Settings::BRIGHTEST`](crate::settings::Settings::BRIGHTEST), `cap` is the most that all LEDs may draw
     /// together in milliamperes. News goes out at once, steps of patterns wait their turn: over time there are never
     /// more than 60 frames a second.
+    #[expect(clippy::indexing_slicing, reason = "a kind is a place in the list of meanings")]
     pub fn paint(&mut self, now: Moment, brightness: u8, cap: u16) -> Option<&[RGB8; PLACES]> {
         self.save(now);
         let first = self.painted.is_none();

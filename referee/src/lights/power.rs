@@ -30,6 +30,7 @@ pub(super) fn step(brightness: u8) -> u8 {
 }
 
 /// Returns the duty that the eye sees as this level: the power of 2.2, from a table.
+#[expect(clippy::indexing_slicing, reason = "the table has a duty for each of the 256 levels")]
 pub(super) fn gamma(level: u8) -> u8 {
     GAMMA[usize::from(level)]
 }

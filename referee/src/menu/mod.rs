@@ -239,6 +239,7 @@ fn change(item: Item, settings: &mut Settings) -> bool {
 }
 
 /// Returns the value behind another one in a row that goes round.
+#[expect(clippy::indexing_slicing, reason = "a place is taken modulo the length")]
 fn next<T: Copy + PartialEq, const N: usize>(row: [T; N], value: T) -> T {
     let place = row.iter().position(|other| *other == value).map_or(0, |place| place + 1);
     row[place % N]

@@ -251,7 +251,7 @@ impl Calibration {
             self.sensor.check(first + place, zero, on)?;
         }
         self.above = above;
-        let to = self.zero[first..].iter_mut().zip(&mut self.on[first..]);
+        let to = self.zero.iter_mut().zip(&mut self.on).skip(first);
         for ((to_zero, to_on), four) in to.zip(fours) {
             (*to_zero, *to_on) = values(four);
         }

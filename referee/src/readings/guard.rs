@@ -35,6 +35,7 @@ impl<const PAIRS: usize> Guard<PAIRS> {
 
     /// Tells whether all values are within their windows; those without a window, and those above 32767, are not.
     #[inline]
+    #[expect(clippy::indexing_slicing, reason = "a chunk has at least one value")]
     pub fn holds(&self, values: &[u16]) -> bool {
         let (mut within, mut odd) = (GUARDS, 0);
         let (wide, rest) = values.as_chunks::<32>();

@@ -1,5 +1,7 @@
 //! From magnetic fields to stones.
 
+#![expect(clippy::indexing_slicing, reason = "blocks and places are counted from values of the same length")]
+
 use core::cmp::Ordering;
 use core::ops::RangeInclusive;
 

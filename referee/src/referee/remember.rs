@@ -233,7 +233,9 @@ impl Referee {
                 Entry::out_of_service(&self.board, points)
             }
             Unwritten::Calibration(part) => {
-                stored.calibration[part] = self.readings.calibrations();
+                if let Some(stored) = stored.calibration.get_mut(part) {
+                    *stored = self.readings.calibrations();
+                }
                 Entry::calibration(&self.board, self.readings.calibration(), part)
             }
         });

@@ -150,6 +150,7 @@ impl GameId {
         [Self::Gomobil, Self::Gosix, Self::Go, Self::Gomoku, Self::Gobang, Self::GomokuSimple, Self::Ninuki];
 
     /// Returns who the game is.
+    #[expect(clippy::indexing_slicing, reason = "the list has an entry for each game, in their order")]
     pub fn identity(self) -> &'static Identity {
         &LIST[self as usize]
     }

@@ -90,6 +90,7 @@ impl Position {
 /// Returns the points around which the stones stand in at least one, two or three separate runs of neighbours.
 ///
 /// A point whose six neighbours are all in the set counts as having none, since its run has no end.
+#[expect(clippy::indexing_slicing, reason = "a direction is taken modulo six")]
 fn runs_around(stones: HexSet) -> [HexSet; 3] {
     let around = hexagon::around(stones);
     let mut runs = [HexSet::EMPTY; 3];

@@ -41,6 +41,7 @@ impl fmt::Display for PositionError {
 impl core::error::Error for PositionError {}
 
 /// The three rows of stones that start on the rows of the hexagon from `first` on, counted from 0.
+#[expect(clippy::indexing_slicing, reason = "121 bits are two words, and it runs at compile time")]
 const fn three_rows(first: u64) -> HexSet {
     let mut words = [0; 2];
     let mut index = 11 * first;

@@ -11,6 +11,7 @@ pub const CENTRES: HexSet = centres();
 /// never a neighbour.
 pub const CORNERS: HexSet = hexagon::grow(CENTRES);
 
+#[expect(clippy::indexing_slicing, reason = "it is counted up to the length, at compile time")]
 const fn centres() -> HexSet {
     // The rows and columns, counted from 0, in the order of the names above.
     const PLACES: [(i16, i16); 7] = [(5, 5), (6, 7), (7, 6), (6, 4), (4, 3), (3, 4), (4, 6)];

@@ -9,13 +9,7 @@ use crate::{Outcome, Side};
 /// Reads a record into `game` and returns what else it says.
 pub(super) fn read<'a, G: TextGame>(text: &'a str, game: &mut G) -> Result<Tags<'a>, TextError> {
     let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
-    let mut reader = Reader {
-        game,
-        tags: Tags::default(),
-        seen: [false; Setting::ALL.len()],
-        begun: false,
-        played: false,
-    };
+    let mut reader = Reader { game, tags: Tags::default(), seen: 0, begun: false, played: false };
     let mut line = 0;
     for content in text.lines() {
         line += 1;
@@ -50,6 +44,10 @@ impl Setting {
         ("result", Self::Result),
     ];
 
+    const fn bit(self) -> u8 {
+        1 << self as u8
+    }
+
     fn parse(word: &str) -> Option<Self> {
         Self::ALL.iter().find(|(name, _)| word.eq_ignore_ascii_case(name)).map(|(_, setting)| *setting)
     }
@@ -58,8 +56,8 @@ impl Setting {
 struct Reader<'a, 'g, G> {
     game: &'g mut G,
     tags: Tags<'a>,
-    /// The settings made so far.
-    seen: [bool; Setting::ALL.len()],
+    /// A bit for each of the settings made so far.
+    seen: u8,
     /// Whether the first line has been read.
     begun: bool,
     /// Whether an action has been read.
@@ -67,6 +65,10 @@ struct Reader<'a, 'g, G> {
 }
 
 impl<'a, G: TextGame> Reader<'a, '_, G> {
+    const fn has(&self, setting: Setting) -> bool {
+        self.seen & setting.bit() != 0
+    }
+
     fn line(&mut self, line: &'a str) -> Result<(), Misread> {
         let mut words = Words::of(line);
         let mut rest = words.clone();
@@ -76,7 +78,7 @@ impl<'a, G: TextGame> Reader<'a, '_, G> {
         if !self.begun {
             return self.first_line((column, word), words);
         }
-        if self.seen[Setting::Result as usize] {
+        if self.has(Setting::Result) {
             return Err((column, TextErrorKind::AfterResult));
         }
         let repeats = self.game.repetition().is_some();
@@ -91,12 +93,12 @@ impl<'a, G: TextGame> Reader<'a, '_, G> {
             Setting::First | Setting::Position => [Setting::First, Setting::Position],
             other => [other; 2],
         };
-        if twice.into_iter().any(|setting| self.seen[setting as usize]) {
+        if twice.into_iter().any(|setting| self.has(setting)) {
             return Err((column, TextErrorKind::SettingTwice));
         }
-        self.seen[setting as usize] = true;
+        self.seen |= setting.bit();
         // Tags keep what looks like a comment.
-        let tag = Some(line.trim_start()[word.len()..].trim()).filter(|tag| !tag.is_empty());
+        let tag = line.trim_start().strip_prefix(word).map(str::trim).filter(|tag| !tag.is_empty());
         match setting {
             Setting::Black => self.tags.black = tag,
             Setting::White => self.tags.white = tag,

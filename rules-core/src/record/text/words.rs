@@ -22,7 +22,7 @@ impl<'a> Words<'a> {
 
     pub(super) fn skip_spaces(&mut self) {
         let word = self.left.trim_start();
-        self.column += self.left[..self.left.len() - word.len()].chars().count();
+        self.column += self.left.chars().take_while(|mark| mark.is_whitespace()).count();
         self.left = word;
     }
 
