@@ -37,6 +37,8 @@ export const DESCRIPTION = JSON.parse(readFileSync(new URL('../../hw/board.json'
 const BITS_PER_STRIP = 16;
 const RAIL_VOLTS = 3.3;
 const FLICKER_NANOS = 1e6;
+/** A strong magnet, made of small ones in rings around its middle: millimetres, and how many. */
+const MAGNET_RINGS = [[0, 1], [6, 6]];
 /** On the CC pin of a sink, in the middle of what is allowed (USB Type-C 2.0, table 4-36); none: on the Pico's socket alone. */
 const CC_VOLTS = { none: 0, default: 0.41, '1.5 A': 0.92, '3 A': 1.68 };
 /** @typedef {keyof typeof CC_VOLTS} Supply */
@@ -71,6 +73,10 @@ export class Board {
     this.stones = new Map();
     /** @type {Map<string, Fault>} sensors that do not work */
     this.faults = new Map();
+    /** @type {{ names: string[], side: Side } | null} a stone on the border of two points */
+    this.between = null;
+    /** @type {string | null} where a strong magnet lies that is no stone */
+    this.magnet = null;
     this.random = seededRandom(seed);
 
     checkWiring(Object.fromEntries(Object.entries(description.pins).map(([name, { gpio }]) => [name, gpio])));
@@ -202,6 +208,59 @@ export class Board {
     this.place(name, side === 'black' ? 'white' : 'black');
   }
 
+  /**
+   * Lays a stone on the border of two points, or takes it away: both contacts close, or both sensors feel what is left.
+   * @param {{ names: string[], side: Side } | null} between
+   */
+  setBetween(between) {
+    const changed = [...(this.between?.names ?? []), ...(between?.names ?? [])];
+    this.between = between;
+    if (this.reeds) return changed.forEach((name) => this.#contact(name));
+    this.magnets?.remove('between');
+    if (!between) return;
+    const [one, other] = between.names.map((name) => this.#point(name));
+    const off = { dxMm: (other.x - one.x) / 2, dyMm: (other.y - one.y) / 2 };
+    this.magnets?.place('between', /** @type {number} */ (this.order?.get(one.index)), between.side === 'black' ? -1 : 1, off);
+  }
+
+  /** Lays a strong magnet that is no stone on a point, or takes it away. @param {string | null} name */
+  setMagnet(name) {
+    this.magnet = name;
+    if (this.reeds) return [...this.points.keys()].forEach((point) => this.#contact(point));
+    MAGNET_RINGS.forEach(([radius, count], ring) => {
+      for (let i = 0; i < count; i++) {
+        const part = `magnet ${ring} ${i}`;
+        const angle = (2 * Math.PI * i) / count;
+        const off = { dxMm: radius * Math.cos(angle), dyMm: radius * Math.sin(angle) };
+        if (!name) this.magnets?.remove(part);
+        else this.magnets?.place(part, /** @type {number} */ (this.order?.get(this.#point(name).index)), -1, off);
+      }
+    });
+  }
+
+  /** Pulls the cable in front of a strip, and with it those behind; null plugs it in again. @param {number | null} strip */
+  unplug(strip) {
+    if (this.reeds) this.reeds.brokenAfter = strip === null ? null : strip * BITS_PER_STRIP;
+    else if (this.token) this.token.brokenAfter = strip;
+  }
+
+  /** The strip that a row begins on, by the row's name: a letter of the hexagon, a number of a grid. @param {string} row */
+  stripOf(row) {
+    const isNamed = (/** @type {number} */ index) => [/^[A-Z]+/, /\d+$/].some((part) => this.names.get(index)?.match(part)?.[0] === row);
+    const strip = this.layout.strips.findIndex((/** @type {any} */ { points }) => points.some(isNamed));
+    if (strip < 0) throw new Error(`there is no row ${row}`);
+    return strip;
+  }
+
+  /** Whether a magnet that lies beside a point closes its contact. @param {string} name */
+  #feelsBeside(name) {
+    if (this.between?.names.includes(name)) return true;
+    if (this.magnet === null) return false;
+    const [one, other] = [this.#point(this.magnet), this.#point(name)];
+    const { pitch_mm: pitch } = this.description.strip;
+    return Math.hypot(one.x - other.x, one.y - other.y) < pitch * 1.1;
+  }
+
   /** Breaks the sensor under a point, or mends it. @param {string} name @param {Fault | null} fault */
   setFault(name, fault) {
     const { index } = this.#point(name);
@@ -229,11 +288,11 @@ export class Board {
     const number = this.layout.strips.findIndex((/** @type {any} */ { points }) => points.includes(index));
     const slot = this.layout.strips[number].points.indexOf(index);
     const closed = {
-      none: this.stones.has(name),
+      none: this.stones.has(name) || this.#feelsBeside(name),
       open: false,
       closed: true,
       flicker: this.random() < 0.5,
-      weak: this.stones.has(name),
+      weak: this.stones.has(name) || this.#feelsBeside(name),
     }[this.faults.get(name) ?? 'none'];
     const level = closed ? strip.reed_closed : 1 - strip.reed_closed;
     this.reeds?.set(number * BITS_PER_STRIP + strip.reed_bits[slot], /** @type {0 | 1} */ (level));

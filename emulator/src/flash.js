@@ -45,6 +45,8 @@ export class Flash {
     this.writes = 0;
     /** Erases per sector: the wear. */
     this.erases = new Uint32Array(FLASH_SIZE / SECTOR_SIZE);
+    /** Whether it takes nothing any more. */
+    this.worn = false;
     /** @type {FlashUnit[]} the one under way first */
     this.queue = [];
     /** @type {((unit: FlashUnit, number: number) => void) | null} told as a unit starts; numbers start at 1 */
@@ -83,7 +85,7 @@ export class Flash {
   /** Completes the unit under way. */
   finish() {
     const unit = /** @type {FlashUnit} */ (this.queue.shift());
-    this.#apply(unit, 1);
+    if (!this.worn) this.#apply(unit, 1);
   }
 
   /**

@@ -31,7 +31,7 @@ export class ShiftRegisterChain {
     this.load = load;
     this.inhibit = inhibit;
     this.data = data;
-    /** After which stage the chain is broken: what lies beyond reads as the level of an open input, null for none. */
+    /** After which stage the chain is broken: what lies beyond reads as the level of an open input, null for none; 0 for all of it. */
     this.brokenAfter = /** @type {number | null} */ (null);
     this.shifts = 0;
     this.latches = 0;
@@ -39,7 +39,7 @@ export class ShiftRegisterChain {
     this.shortestClockNanos = Infinity;
     this.lastRise = -Infinity;
     this.output = data.clock.createAlarm(() => {
-      this.data.drive(/** @type {0 | 1} */ (this.stages[0]));
+      this.data.drive(this.#shown);
     });
     load.onChange((level) => {
       if (level === 1) this.latches++;
@@ -70,11 +70,16 @@ export class ShiftRegisterChain {
     let byte = 0;
     for (let bit = 0; bit < 8; bit++) {
       if (shiftFirst) this.#shift();
-      byte = (byte << 1) | this.stages[0];
+      byte = (byte << 1) | this.#shown;
       if (!shiftFirst) this.#shift();
     }
     this.#show();
     return byte;
+  }
+
+  /** The level at the controller. */
+  get #shown() {
+    return /** @type {0 | 1} */ (this.brokenAfter === 0 ? 1 : this.stages[0]);
   }
 
   /** @param {number} nanos */
@@ -97,6 +102,6 @@ export class ShiftRegisterChain {
 
   #show() {
     if (this.load.level === 0) this.stages.set(this.inputs);
-    if (this.data.driven !== this.stages[0]) this.output.schedule(PROPAGATION_NANOS);
+    if (this.data.driven !== this.#shown) this.output.schedule(PROPAGATION_NANOS);
   }
 }

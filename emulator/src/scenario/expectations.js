@@ -60,6 +60,9 @@ function result({ console }) {
   return rest.length === 2 ? way : `${winner} ${way}`;
 }
 
+/** How often a cue has been heard since a time. @param {import('./sounds.js').Ear} ear @param {number} time @param {string} name */
+const times = (ear, time, name) => ear.cuesSince(time).filter((cue) => cue === name).length;
+
 /** The rows of the position. @param {Witness} witness */
 function position({ console, board }) {
   /** @type {Map<string, import('../board.js').Side>} */
@@ -116,6 +119,12 @@ export function expectation(words) {
         by: 'sound',
         holds: ({ ear, done }) =>
           first === 'none' ? !ear.anythingSince(done) : ear.isQuiet && ear.cuesSince(done).includes(first),
+        seen: ({ ear, done }) => `heard ${ear.cuesSince(done).join(', ') || 'nothing'}`,
+      };
+    case 'sounds':
+      return {
+        by: 'sound',
+        holds: ({ ear, done }) => ear.isQuiet && times(ear, done, first) === Number(second),
         seen: ({ ear, done }) => `heard ${ear.cuesSince(done).join(', ') || 'nothing'}`,
       };
     case 'moves':

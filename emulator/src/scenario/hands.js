@@ -27,6 +27,7 @@ const LOOKING = 1000;
 const ANSWERING = 30;
 
 /** @typedef {import('../board.js').Side} Side */
+/** @typedef {'black' | 'white' | 'menu'} ButtonName */
 
 /** @param {Side} side @returns {Side} */
 const other = (side) => (side === 'black' ? 'white' : 'black');
@@ -89,6 +90,21 @@ export class Hands {
     this.board.place(name, up);
   }
 
+  /** @param {string[]} names of the two points */
+  placeBetween(names) {
+    const side = this.stones.pop();
+    if (!side) throw new CannotDo('there is no stone in the hand');
+    this.board.setBetween({ names, side });
+  }
+
+  /** @param {string} name */
+  push(name) {
+    const { between } = this.board;
+    if (!between?.names.includes(name)) throw new CannotDo(`no stone lies between ${name} and another point`);
+    this.board.setBetween(null);
+    this.board.place(name, between.side);
+  }
+
   /** @param {string} name */
   turn(name) {
     const side = this.#at(name);
@@ -143,18 +159,19 @@ export class Hands {
     this.stones = [...hand];
   }
 
-  /** @param {'black' | 'white' | 'menu'} button @param {number} [millis] */
-  press(button, millis = SHORT) {
-    this.board.buttons[button].press();
+  /** @param {ButtonName | ButtonName[]} names of one button, or of several that go down at once @param {number} [millis] */
+  press(names, millis = SHORT) {
+    const buttons = [names].flat().map((name) => this.board.buttons[name]);
+    buttons.forEach((button) => button.press());
     this.board.run(millis);
-    this.board.buttons[button].release();
+    buttons.forEach((button) => button.release());
     this.busy = this.board.chip.millis;
     this.board.run(LEAVING);
   }
 
-  /** @param {'black' | 'white' | 'menu'} button */
-  hold(button) {
-    this.press(button, LONG);
+  /** @param {ButtonName | ButtonName[]} names */
+  hold(names) {
+    this.press(names, LONG);
   }
 
   /** Does one thing that the lights ask for; tells whether there was one. */

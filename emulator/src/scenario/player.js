@@ -36,7 +36,7 @@ const SCAN_MS = 500;
 const LAYOUTS = { hexagon: 'hexagon', '9x9': 'grid9', '13x13': 'grid13', '19x19': 'grid19' };
 
 /** What hands or fingers do; the rest is time, power and expectations. */
-const BY_HAND = /^(set|lift|place|turn|move|slide|nudge|drop|knock|follow|help|press|hold)$/;
+const BY_HAND = /^(set|lift|place|push|turn|move|slide|nudge|drop|knock|follow|help|press|hold)$/;
 
 /** A line of a scenario that did not come true. */
 export class Failure extends Error {
@@ -213,7 +213,10 @@ export class Performance {
       case 'lift':
         return rest.forEach((name) => hands.lift(name));
       case 'place':
+        if (first === 'between') return hands.placeBetween(rest.slice(1));
         return hands.place(first, /** @type {import('../board.js').Side | undefined} */ (second));
+      case 'push':
+        return hands.push(first);
       case 'turn':
         return rest.forEach((name) => hands.turn(name));
       case 'move':
@@ -233,9 +236,9 @@ export class Performance {
         if (!hands.help()) throw new CannotDo('the lights ask for nothing');
         return;
       case 'press':
-        return hands.press(/** @type {'black' | 'white' | 'menu'} */ (first));
+        return hands.press(/** @type {import('./hands.js').ButtonName[]} */ (rest));
       case 'hold':
-        return hands.hold(/** @type {'black' | 'white' | 'menu'} */ (first));
+        return hands.hold(/** @type {import('./hands.js').ButtonName[]} */ (rest));
       case 'power':
         if (first !== 'on') {
           this.console.listen();
@@ -247,6 +250,15 @@ export class Performance {
         return board.setFault(first, /** @type {import('../board.js').Fault} */ (second));
       case 'mend':
         return board.setFault(first, null);
+      case 'unplug':
+        return board.unplug(board.stripOf(second));
+      case 'plug':
+        return board.unplug(null);
+      case 'journal':
+        board.chip.flash.worn = first === 'stops';
+        return;
+      case 'magnet':
+        return board.setMagnet(first === 'away' ? null : first);
       default:
         throw new Error(`nobody knows how to ${verb}`);
     }

@@ -53,6 +53,23 @@ impl World {
         true
     }
 
+    /// Puts the last lifted stone on the border of two points; tells whether there was one in the hand.
+    pub fn place_between(&mut self, points: [Point; 2]) -> bool {
+        let stone = self.hand.pop();
+        self.table.set_between(stone.map(|stone| (points, stone)));
+        stone.is_some()
+    }
+
+    /// Pushes the stone that lies on the border of two points onto one of them; tells whether there was one.
+    pub fn push(&mut self, point: Point) -> bool {
+        let Some((_, stone)) = self.table.between().filter(|(points, _)| points.contains(&point)) else {
+            return false;
+        };
+        self.table.set_between(None);
+        self.table.set(point, Some(stone));
+        true
+    }
+
     /// Turns a stone over on its point.
     pub fn turn_over(&mut self, point: Point) -> bool {
         let Some(side) = self.table.at(point) else { return false };

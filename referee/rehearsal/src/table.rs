@@ -28,6 +28,10 @@ const STRAY: i32 = 6;
 const OFFSET: i32 = 60;
 /// Noise from scan to scan: 15 values around nothing.
 const NOISE: i32 = 7;
+/// What a strong magnet that is no stone does to the sensor below it: the output is at its end, 0.8 V above the zero.
+const SATURATED: i32 = 990;
+/// What it does to the sensors around it, 28 mm away: its field comes back there, the other way round.
+const ALL_AROUND: i32 = -50;
 /// For how many scans a contact chatters after a change.
 const CHATTER: u8 = 1;
 
@@ -39,6 +43,12 @@ pub struct Table {
     stones: [Option<Side>; PLACES],
     faults: [Option<Fault>; PLACES],
     chatter: [u8; PLACES],
+    /// A stone that lies on the border of two points.
+    between: Option<([Point; 2], Side)>,
+    /// Where a strong magnet lies that is no stone.
+    magnet: Option<Point>,
+    /// The points of strips that do not answer.
+    unplugged: WideSet,
     clean: bool,
     closed: WideSet,
     values: [u16; PLACES],
@@ -54,6 +64,9 @@ impl Table {
             stones: [None; PLACES],
             faults: [None; PLACES],
             chatter: [0; PLACES],
+            between: None,
+            magnet: None,
+            unplugged: WideSet::EMPTY,
             clean: false,
             closed: WideSet::EMPTY,
             values: [0; PLACES],
@@ -121,6 +134,36 @@ impl Table {
         self.faults.get(point.index()).copied().flatten()
     }
 
+    /// Lays a stone on the border of two points, or takes it away.
+    ///
+    /// The contacts of both points close. Hall sensors feel nothing: 14 mm beside a magnet its field changes sign.
+    pub fn set_between(&mut self, between: Option<([Point; 2], Side)>) {
+        self.between = between;
+    }
+
+    /// Returns the stone that lies on the border of two points.
+    pub const fn between(&self) -> Option<([Point; 2], Side)> {
+        self.between
+    }
+
+    /// Lays a strong magnet that is no stone on a point, or takes it away: its point and all around feel it.
+    pub fn set_magnet(&mut self, magnet: Option<Point>) {
+        self.magnet = magnet;
+    }
+
+    /// Pulls the cable in front of a row's strip, counted from 0 at Black's side, or plugs it in again.
+    ///
+    /// Strips hang on each other: those of the rows behind do not answer either.
+    pub fn unplug(&mut self, row: Option<usize>) {
+        let behind = |point: &Point| row.is_some_and(|row| self.board.row_of(*point) >= row);
+        self.unplugged = self.board.points().iter().filter(behind).collect();
+    }
+
+    /// Returns the points that do not answer.
+    pub const fn unplugged(&self) -> &WideSet {
+        &self.unplugged
+    }
+
     /// Returns a number below `limit`; the same seed gives the same numbers.
     pub fn chance(&mut self, limit: u32) -> u32 {
         // Marsaglia's xorshift64.
@@ -148,15 +191,17 @@ impl Table {
     }
 
     fn contacts(&mut self) -> WideSet {
-        let mut closed = WideSet::EMPTY;
-        for point in self.board.points() {
+        // What does not answer is taken to be as it was.
+        let mut closed = self.closed & self.unplugged;
+        let beside = self.beside();
+        for point in self.board.points() - self.unplugged {
             let place = point.index();
             let stone = match self.faults[place] {
                 None if self.chatter[place] > 0 => {
                     self.chatter[place] -= 1;
                     self.chance(2) == 0
                 }
-                None | Some(Fault::Weak) => self.stones[place].is_some(),
+                None | Some(Fault::Weak) => self.stones[place].is_some() || beside.contains(point),
                 Some(Fault::Open) => false,
                 Some(Fault::Closed) => true,
                 Some(Fault::Flicker) => self.flickers(),
@@ -166,6 +211,13 @@ impl Table {
             }
         }
         closed
+    }
+
+    /// Returns the points whose contacts close because of something that is not on its point.
+    fn beside(&self) -> WideSet {
+        let between = self.between.iter().flat_map(|(points, _)| *points);
+        let magnet = self.magnet.into_iter().flat_map(|point| self.board.neighbours(point).chain([point]));
+        between.chain(magnet).collect()
     }
 
     /// A loose contact changes about every tenth of a second, and stays long enough to be believed.
@@ -180,8 +232,13 @@ impl Table {
             Some(Side::Black) => 1,
             Some(Side::White) => -1,
         };
-        for point in self.board.points() {
+        for point in self.board.points() - self.unplugged {
             let place = point.index();
+            let foreign = match self.magnet {
+                Some(magnet) if magnet == point => SATURATED,
+                Some(magnet) if self.board.neighbours(magnet).any(|near| near == point) => ALL_AROUND,
+                _ => 0,
+            };
             let stray: i32 = self.board.neighbours(point).map(|near| pull(self.stones[near.index()])).sum();
             let offset = i32::from(place as u8) * 37 % (2 * OFFSET + 1) - OFFSET;
             let noise = i32::from(self.chance(2 * NOISE.unsigned_abs() + 1) as u8) - NOISE;
@@ -200,7 +257,7 @@ impl Table {
             let value = if self.faults[place] == Some(Fault::Closed) {
                 4095
             } else {
-                zero + offset + magnet - stray * STRAY + noise
+                zero + offset + (magnet + foreign).clamp(-SATURATED, SATURATED) - stray * STRAY + noise
             };
             self.values[place] = u16::try_from(value.clamp(0, 4095)).unwrap_or(0);
         }

@@ -11,7 +11,7 @@ use referee::time::Moment;
 use referee::wood::PLACES;
 use referee::{Event, Referee, Sample};
 use rules_core::any::Game;
-use rules_core::{Board, Side, WideSet};
+use rules_core::{Board, Side};
 use smart_leds_trait::RGB8;
 
 use crate::{SensorKind, Table};
@@ -45,6 +45,8 @@ pub struct World {
     pub cues: Vec<Cue>,
     /// What the LEDs show.
     pub colours: [RGB8; PLACES],
+    /// Whether the journal takes what it is given.
+    pub journal_ready: bool,
     /// How often the LEDs have been sent since switching on.
     pub frames: u32,
     /// The most that the LEDs have drawn since it was cleared.
@@ -69,6 +71,7 @@ impl World {
             events: Vec::new(),
             cues: Vec::new(),
             colours: [RGB8::default(); PLACES],
+            journal_ready: true,
             frames: 0,
             milliamps: 0,
             referee: Box::new(Referee::new(board)),
@@ -191,11 +194,12 @@ impl World {
         if !self.powered {
             return;
         }
+        self.table.scan();
         let sample = Sample {
-            scan: self.table.scan(),
-            unreadable: &WideSet::EMPTY,
+            scan: self.table.last_scan(),
+            unreadable: self.table.unplugged(),
             buttons: self.levels,
-            journal_ready: true,
+            journal_ready: self.journal_ready,
         };
         let outputs = self.referee.step(self.now, &sample);
         if let Some(colours) = outputs.lights {
@@ -248,9 +252,18 @@ impl World {
 
     /// Presses a button for so long.
     pub fn press(&mut self, button: Button, millis: u32) {
-        self.set_button(button, true);
+        self.press_together(&[button], millis);
+    }
+
+    /// Presses several buttons at once.
+    pub fn press_together(&mut self, buttons: &[Button], millis: u32) {
+        for button in buttons {
+            self.set_button(*button, true);
+        }
         self.run(millis);
-        self.set_button(button, false);
+        for button in buttons {
+            self.set_button(*button, false);
+        }
         self.run(30);
     }
 

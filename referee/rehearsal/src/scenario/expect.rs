@@ -36,6 +36,8 @@ pub enum Expectation {
     Count(HalfPoints, HalfPoints),
     /// A cue was heard since the last thing that was done.
     Sound(String),
+    /// A cue was heard so many times since the last thing that was done.
+    Sounds(String, usize),
     /// Nothing was heard.
     Silence,
     /// The rows of the position.
@@ -64,6 +66,10 @@ impl Expectation {
             let known = referee::lights::Light::ALL.iter().any(|light| light.word() == word);
             if known { Ok(word.to_owned()) } else { Err(format!("no light means `{word}`")) }
         };
+        let cue = |word: &str| -> Result<String, String> {
+            let known = referee::sound::Cue::ALL.iter().any(|cue| cue.name() == word);
+            if known { Ok(word.to_owned()) } else { Err(format!("there is no sound `{word}`")) }
+        };
         Ok(match words {
             ["light", name, "dark"] => Self::Light(point(name)?, None),
             ["light", name, word] => Self::Light(point(name)?, Some(meaning(word)?)),
@@ -82,12 +88,8 @@ impl Expectation {
             ["turn", word] => Self::Turn(side(word)?),
             ["count", black, white] => Self::Count(half(black)?, half(white)?),
             ["sound", "none"] => Self::Silence,
-            ["sound", cue] => {
-                if !referee::sound::Cue::ALL.iter().any(|known| known.name() == *cue) {
-                    return Err(format!("there is no sound `{cue}`"));
-                }
-                Self::Sound((*cue).to_owned())
-            }
+            ["sound", name] => Self::Sound(cue(name)?),
+            ["sounds", name, count] => Self::Sounds(cue(name)?, number(count)?),
             ["position", rows] => Self::Position((*rows).to_owned()),
             ["result", rest @ ..] if !rest.is_empty() => Self::Result(rest.join(" ")),
             ["playing"] => Self::Playing,
@@ -123,6 +125,9 @@ impl Expectation {
             Self::NobodysTurn => world.turn().is_none(),
             Self::Count(black, white) => points_of(world) == Some((*black, *white)),
             Self::Sound(cue) => world.cues.iter().any(|other| other.name() == cue),
+            Self::Sounds(cue, count) => {
+                world.cues.iter().filter(|other| other.name() == cue).count() == *count
+            }
             Self::Silence => world.cues.is_empty(),
             Self::Position(rows) => game.rows().to_string().starts_with(rows),
             Self::Result(text) => result(world).is_some_and(|other| other == *text),
@@ -166,7 +171,7 @@ impl Expectation {
                 Some((black, white)) => format!("the count is {black} {white}"),
                 None => "nothing is counted".to_owned(),
             },
-            Self::Sound(_) | Self::Silence => {
+            Self::Sound(_) | Self::Sounds(..) | Self::Silence => {
                 let cues: Vec<_> = world.cues.iter().map(|cue| cue.name()).collect();
                 if cues.is_empty() {
                     "nothing was heard".to_owned()

@@ -98,6 +98,16 @@ fn act(world: &mut World, command: &Act) -> Result<(), String> {
                 return Err("there is no stone in the hand".into());
             }
         }
+        Act::PlaceBetween(points) => {
+            if !world.place_between(*points) {
+                return Err("there is no stone in the hand".into());
+            }
+        }
+        Act::Push(point) => {
+            if !world.push(*point) {
+                return Err(format!("no stone lies between {} and another point", name(*point)));
+            }
+        }
         Act::Turn(points) => {
             for point in points {
                 if !world.turn_over(*point) {
@@ -139,13 +149,17 @@ fn act(world: &mut World, command: &Act) -> Result<(), String> {
                 return Err("the lights ask for nothing".into());
             }
         }
-        Act::Press(button) => world.press(*button, SHORT),
-        Act::Hold(button) => world.press(*button, LONG),
+        Act::Press(buttons) => world.press_together(buttons, SHORT),
+        Act::Hold(buttons) => world.press_together(buttons, LONG),
         Act::Wait(millis) => world.run(*millis),
         Act::PowerCut => world.power_cut(),
         Act::PowerOff => world.switch_off(),
         Act::PowerOn => world.switch_on(),
         Act::Break(point, fault) => world.table.set_fault(*point, *fault),
+        Act::Unplug(row) => world.table.unplug(Some(*row)),
+        Act::Plug => world.table.unplug(None),
+        Act::Journal(ready) => world.journal_ready = *ready,
+        Act::Magnet(point) => world.table.set_magnet(*point),
         Act::Expect(expectation, within) => {
             if !world.run_until(within.unwrap_or(SOON), |world| expectation.holds(world)) {
                 return Err(expectation.seen(world));

@@ -26,6 +26,10 @@ pub enum Act {
     Lift(Vec<Point>),
     /// Puts the last lifted stone down.
     Place(Point, Option<Side>),
+    /// Puts the last lifted stone on the border of two points.
+    PlaceBetween([Point; 2]),
+    /// Pushes that stone onto one of them.
+    Push(Point),
     /// Turns stones over, one after the other.
     Turn(Vec<Point>),
     /// Lifts a stone and puts it down elsewhere.
@@ -42,10 +46,10 @@ pub enum Act {
     FollowLights,
     /// Does one thing that the lights ask for.
     Help,
-    /// Presses a button.
-    Press(Button),
-    /// Presses a button for long.
-    Hold(Button),
+    /// Presses buttons, all at once.
+    Press(Vec<Button>),
+    /// Presses buttons for long, all at once.
+    Hold(Vec<Button>),
     /// Lets time pass.
     Wait(u32),
     /// Cuts the power and gives it back.
@@ -56,6 +60,14 @@ pub enum Act {
     PowerOn,
     /// Breaks a sensor, or mends it.
     Break(Point, Option<Fault>),
+    /// Pulls the cable in front of a row's strip.
+    Unplug(usize),
+    /// Plugs it in again.
+    Plug,
+    /// Says whether the journal takes anything.
+    Journal(bool),
+    /// Brings a strong magnet that is no stone, or takes it away.
+    Magnet(Option<Point>),
     /// Checks something, which may take so many milliseconds to come true.
     Expect(Expectation, Option<u32>),
 }
@@ -71,6 +83,10 @@ impl Act {
                 | Self::PowerOff
                 | Self::PowerOn
                 | Self::Break(..)
+                | Self::Unplug(_)
+                | Self::Plug
+                | Self::Journal(_)
+                | Self::Magnet(_)
         )
     }
 }
@@ -321,6 +337,24 @@ fn button(word: &str) -> Result<Button, String> {
     }
 }
 
+fn buttons(words: &[&str]) -> Result<Vec<Button>, String> {
+    words.iter().map(|word| button(word)).collect()
+}
+
+/// Finds a row by its name; each row must be a strip of its own.
+fn row(board: &Board, name: &str) -> Result<usize, String> {
+    if board.points().len() > 91 {
+        return Err("the rows of this board are made of several strips".to_owned());
+    }
+    let is_named = |point: &Point| {
+        let text = board.display(*point).to_string();
+        let cut = text.find(|sign: char| sign.is_ascii_digit()).unwrap_or(text.len());
+        name == if board.size().is_some() { &text[cut..] } else { &text[..cut] }
+    };
+    let point = board.points().iter().find(is_named);
+    point.map(|point| board.row_of(point)).ok_or_else(|| format!("there is no row `{name}`"))
+}
+
 fn command(words: &[&str], board: &Board) -> Result<Act, String> {
     let point = |name| point(board, name);
     let points = |names| points(board, names);
@@ -328,6 +362,8 @@ fn command(words: &[&str], board: &Board) -> Result<Act, String> {
         ["set", "up"] => Act::SetUp,
         ["lift", names @ ..] if !names.is_empty() => Act::Lift(points(names)?),
         ["place", name] => Act::Place(point(name)?, None),
+        ["place", "between", one, other] => Act::PlaceBetween([point(one)?, point(other)?]),
+        ["push", name] => Act::Push(point(name)?),
         ["place", name, word] => Act::Place(point(name)?, Some(side(word)?)),
         ["turn", names @ ..] if !names.is_empty() => Act::Turn(points(names)?),
         ["move", from, to] => Act::Move(point(from)?, point(to)?),
@@ -337,8 +373,8 @@ fn command(words: &[&str], board: &Board) -> Result<Act, String> {
         ["knock", stones] => Act::Knock(number(stones)?),
         ["follow", "lights"] => Act::FollowLights,
         ["help"] => Act::Help,
-        ["press", word] => Act::Press(button(word)?),
-        ["hold", word] => Act::Hold(button(word)?),
+        ["press", names @ ..] if !names.is_empty() => Act::Press(buttons(names)?),
+        ["hold", names @ ..] if !names.is_empty() => Act::Hold(buttons(names)?),
         ["wait", millis] => Act::Wait(number(millis)?),
         ["power", "cut"] => Act::PowerCut,
         ["power", "off"] => Act::PowerOff,
@@ -348,6 +384,12 @@ fn command(words: &[&str], board: &Board) -> Result<Act, String> {
         ["break", name, "weak"] => Act::Break(point(name)?, Some(Fault::Weak)),
         ["break", name, "flicker"] => Act::Break(point(name)?, Some(Fault::Flicker)),
         ["mend", name] => Act::Break(point(name)?, None),
+        ["unplug", "row", name] => Act::Unplug(row(board, name)?),
+        ["plug", "row", name] => row(board, name).map(|_| Act::Plug)?,
+        ["journal", "stops"] => Act::Journal(false),
+        ["journal", "goes", "on"] => Act::Journal(true),
+        ["magnet", "away"] => Act::Magnet(None),
+        ["magnet", name] => Act::Magnet(Some(point(name)?)),
         ["expect", what @ .., "within", millis] => {
             Act::Expect(Expectation::parse(what, board)?, Some(number(millis)?))
         }
