@@ -40,6 +40,8 @@ pub enum Press {
     Short(Button),
     /// A long press, told while the button is still down.
     Long(Button),
+    /// Several buttons went down together: nobody can say who meant what.
+    Together,
     /// A button that nobody would hold down for so long.
     Stuck(Button),
 }
@@ -66,6 +68,7 @@ enum Told {
     #[default]
     Nothing,
     Long,
+    Together,
     Stuck,
 }
 
@@ -94,8 +97,23 @@ impl Buttons {
                 press = contact.update(now, raw, button);
             }
         }
+        press = press.or_else(|| self.together());
         self.busy = self.contacts.iter().any(|contact| contact.raw || contact.down);
         press
+    }
+}
+
+impl Buttons {
+    /// Tells, once, that several buttons are down of which nothing has been told yet; nothing will be.
+    fn together(&mut self) -> Option<Press> {
+        let fresh =
+            |contact: &&mut Contact| contact.down && matches!(contact.told, Told::Nothing | Told::Together);
+        let news = self.contacts.iter().any(|contact| contact.down && contact.told == Told::Nothing);
+        if !news || self.contacts.iter_mut().filter(fresh).count() < 2 {
+            return None;
+        }
+        self.contacts.iter_mut().filter(fresh).for_each(|contact| contact.told = Told::Together);
+        Some(Press::Together)
     }
 }
 
@@ -187,6 +205,30 @@ mod tests {
     fn a_button_that_stays_down_is_reported_once() {
         let told = presses(&[(10, false), (60_000, true), (50, false)]);
         assert_eq!(told, [(810, Press::Long(BLACK)), (20_010, Press::Stuck(BLACK))]);
+    }
+
+    #[test]
+    fn buttons_that_go_down_together_are_told_once_and_mean_nothing() {
+        let mut buttons = Buttons::default();
+        let levels = |now| Levels {
+            player: PerSide { black: (10..100).contains(&now), white: (60..1_500).contains(&now) },
+            menu: false,
+        };
+        let told: Vec<_> =
+            (0..2_000).filter_map(|now| Some((now, buttons.update(Moment(now), levels(now))?))).collect();
+        assert_eq!(told, [(70, Press::Together)]);
+    }
+
+    #[test]
+    fn a_button_that_is_held_down_keeps_no_other_from_being_heard() {
+        let mut buttons = Buttons::default();
+        let levels = |now| Levels {
+            player: PerSide { black: true, white: (1_000..1_080).contains(&now) },
+            menu: false,
+        };
+        let told: Vec<_> =
+            (0..2_000).filter_map(|now| Some((now, buttons.update(Moment(now), levels(now))?))).collect();
+        assert_eq!(told, [(800, Press::Long(BLACK)), (1_090, Press::Short(Button::Player(Side::White)))]);
     }
 
     #[test]

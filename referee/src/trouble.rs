@@ -9,6 +9,8 @@ use crate::buttons::Button;
 pub enum Trouble {
     /// These points give no sensible reading.
     Dead(WideSet),
+    /// No reading comes from these points: a plug may be loose.
+    Silent(WideSet),
     /// These points change all the time.
     Flickering(WideSet),
     /// The stones on these points have weak magnets.
@@ -26,4 +28,17 @@ pub enum Trouble {
     Crash,
     /// A button has been down for very long.
     StuckButton(Button),
+}
+
+impl Trouble {
+    /// Returns the points that a player may choose to play without on a board with so many; none if there are no such
+    /// points, or so many that nobody could play without them.
+    pub fn dispensable(&self, of: usize) -> WideSet {
+        match *self {
+            Self::Dead(points) | Self::Silent(points) | Self::Flickering(points) if 2 * points.len() < of => {
+                points
+            }
+            _ => WideSet::EMPTY,
+        }
+    }
 }

@@ -204,6 +204,8 @@ fn troubles() -> Vec<(&'static str, Page)> {
     let shown = [
         ("trouble-dead", Trouble::Dead(points("F10"))),
         ("trouble-dead-many", Trouble::Dead(hexagon::EDGE.widen())),
+        ("trouble-silent", Trouble::Silent(points("J5 J6 J7 J8 J9 J10 J11 K6 K7 K8 K9 K10 K11"))),
+        ("trouble-silent-board", Trouble::Silent(Board::HEXAGON.points())),
         ("trouble-flickering", Trouble::Flickering(points("D5 E5"))),
         ("trouble-weak", Trouble::Weak(points("D5 E5 F10"))),
         ("trouble-journal", Trouble::Journal { plies: 56 }),

@@ -179,7 +179,7 @@ impl Check {
         let asked = matches!(self.stop, Stop::Button(_));
         let button = match press {
             Press::Short(button) if button != Button::Menu || asked => button,
-            Press::Short(_) | Press::Long(_) | Press::Stuck(_) => {
+            Press::Short(_) | Press::Long(_) | Press::Together | Press::Stuck(_) => {
                 // Whoever leaves half-way leaves everything as it was.
                 readings.cancel_calibration();
                 return Progress::Over;

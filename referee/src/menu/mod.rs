@@ -174,6 +174,7 @@ impl Menu {
                 Some(item) => self.choose(*item, settings),
                 None => Chosen::Close,
             },
+            Press::Together => Chosen::Stay,
             Press::Long(_) | Press::Stuck(_) => Chosen::Close,
         }
     }

@@ -22,8 +22,14 @@ impl Complaints {
         self.unreadable
     }
 
-    /// Complains of points that have begun to ail.
+    /// Complains of points that have begun to ail, and no longer of those that are well again.
     pub(super) fn examine(&mut self, health: &Health) {
+        self.waiting = match self.waiting {
+            Some(Trouble::Dead(points)) => some(Trouble::Dead, points & health.dead),
+            Some(Trouble::Flickering(points)) => some(Trouble::Flickering, points & health.flickering),
+            Some(Trouble::Weak(points)) => some(Trouble::Weak, points & health.weak),
+            other => other,
+        };
         for (points, trouble) in [
             (health.weak, Trouble::Weak as fn(WideSet) -> Trouble),
             (health.flickering, Trouble::Flickering),
@@ -37,22 +43,22 @@ impl Complaints {
         }
     }
 
-    /// Takes the points that no reading comes from: complains of those that are new, until all are back; tells whether
-    /// they have changed.
+    /// Takes the points that no reading comes from and complains of them until they are back; tells whether they have
+    /// changed.
     pub(super) fn miss(&mut self, unreadable: &WideSet, out_of_service: WideSet) -> bool {
         if *unreadable == self.unreadable {
             return false;
         }
         let before = core::mem::replace(&mut self.unreadable, *unreadable);
-        let news = *unreadable - before - out_of_service;
-        if !news.is_empty() {
-            self.waiting = Some(Trouble::Dead(news));
-        } else if unreadable.is_empty()
-            && let Some(Trouble::Dead(points)) = self.waiting
-            && points.is_subset(before)
-        {
-            self.waiting = None;
+        let lost = *unreadable - out_of_service;
+        if !lost.is_subset(before) || matches!(self.waiting, Some(Trouble::Silent(_))) {
+            self.waiting = some(Trouble::Silent, lost);
         }
         true
     }
+}
+
+/// Returns a trouble with points, if there are any.
+fn some(trouble: fn(WideSet) -> Trouble, points: WideSet) -> Option<Trouble> {
+    (!points.is_empty()).then(|| trouble(points))
 }

@@ -419,7 +419,10 @@ impl Referee {
         self.tell(Event::Refused(rule));
         self.news.sound(Cue::Refused);
         // The reason has to be seen.
-        if matches!(self.attention, Attention::Menu(_) | Attention::Ask { .. } | Attention::Past(_)) {
+        if matches!(
+            self.attention,
+            Attention::Menu(_) | Attention::Ask { .. } | Attention::Past(_) | Attention::Splash(_)
+        ) {
             self.look_at_game();
         }
     }
@@ -512,7 +515,7 @@ mod tests {
         let mut referee = Referee::new(Board::HEXAGON);
         referee.start(Moment(0), &Replay::new());
         let strip = Board::HEXAGON.points().iter().take(6).collect::<WideSet>();
-        let dead = Page::Trouble(Trouble::Dead(strip));
+        let silent = Page::Trouble(Trouble::Silent(strip));
         let mut reports = 0;
         for now in 0..4_000 {
             let unplugged = (2_000..2_500).contains(&now) || (3_000..3_500).contains(&now);
@@ -524,9 +527,9 @@ mod tests {
                 journal_ready: true,
             };
             let outputs = referee.step(Moment(now), &sample);
-            reports += usize::from(outputs.view.is_some_and(|view| view.page == dead));
+            reports += usize::from(outputs.view.is_some_and(|view| view.page == silent));
         }
-        (reports, referee.view().page == dead)
+        (reports, referee.view().page == silent)
     }
 
     #[test]

@@ -23,11 +23,18 @@ impl Referee {
             self.complaints.waiting = Some(Trouble::StuckButton(button));
             return;
         }
+        if press == Press::Together {
+            self.refuse("button");
+            self.say(Prompt::OneAtATime);
+            return;
+        }
         self.news.sound(Cue::Click);
         if let Some(trouble) = self.shown_trouble() {
             self.complaints.waiting = None;
-            // Play goes on without points that cannot be trusted.
-            if let Trouble::Dead(points) | Trouble::Flickering(points) = trouble {
+            self.look_at_game();
+            // The menu's button says that they are not to be played without.
+            let points = trouble.dispensable(self.board.points().len());
+            if !points.is_empty() && matches!(press, Press::Short(Button::Player(_))) {
                 self.set_out_of_service(self.readings.out_of_service() | points);
             }
             return;
@@ -69,7 +76,7 @@ impl Referee {
             Press::Short(Button::Menu) | Press::Long(Button::Menu) => {
                 self.attention = Attention::Menu(Menu::open(self.situation()));
             }
-            Press::Stuck(_) => {}
+            Press::Together | Press::Stuck(_) => {}
         }
     }
 

@@ -204,6 +204,8 @@ pub enum Prompt {
     },
     /// There is nothing to take back.
     NothingToUndo,
+    /// Several buttons were pressed at once.
+    OneAtATime,
     /// A button that means nothing now was pressed, and what is to be done instead.
     NotNow {
         /// Whose turn it is.

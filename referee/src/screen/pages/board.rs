@@ -96,16 +96,15 @@ fn done(canvas: &mut dyn Canvas, voice: Voice<'_>, report: &TestReport) -> fmt::
     canvas.line(Spot::new(area(1, top, 126, 18), SMALL).top(), Phrase::Broken(report).said(voice))
 }
 
-/// Shows what is wrong with the board; any button goes on.
+/// Shows what is wrong with the board; any button goes on, unless there is something to choose.
 pub(super) fn trouble(canvas: &mut dyn Canvas, voice: Voice<'_>, trouble: &Trouble) -> fmt::Result {
     title(canvas, voice, Phrase::TroubleTitle)?;
     let spot = Spot::new(area(1, 14, 126, 38), PLAIN).align(Align::Centre);
     canvas.line(spot, Phrase::Trouble(trouble).said(voice))?;
-    let goes_on = match trouble {
-        Trouble::Dead(_) | Trouble::Flickering(_) => Phrase::PlayWithout,
-        _ => Phrase::AnyButton,
-    };
-    any_button(canvas, voice, goes_on)
+    if trouble.dispensable(voice.board.points().len()).is_empty() {
+        return any_button(canvas, voice, Phrase::AnyButton);
+    }
+    buttons(canvas, voice, &[Some(Phrase::Yes), Some(Phrase::No), Some(Phrase::Yes)])
 }
 
 /// Says along the bottom that any button goes on.

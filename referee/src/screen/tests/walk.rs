@@ -131,7 +131,7 @@ fn placing_prompts(first: Point) -> Vec<Prompt> {
 }
 
 fn prompts() -> Vec<Prompt> {
-    let mut prompts = vec![Prompt::Play, Prompt::OnlyPass, Prompt::NothingToUndo, Prompt::OtherPassed];
+    let mut prompts = vec![Prompt::Play, Prompt::OnlyPass, Prompt::OneAtATime, Prompt::OtherPassed];
     prompts.extend(Side::BOTH.map(|to_move| Prompt::NotNow { to_move }));
     prompts.push(Prompt::NothingToUndo);
     prompts.extend(Side::BOTH.map(|side| Prompt::PutDown { point: point("K11"), side }));
@@ -370,7 +370,9 @@ fn troubles() -> Vec<Page> {
     troubles.extend(Button::ALL.map(Trouble::StuckButton));
     troubles.extend([0, 1, 2, 1024, u16::MAX].map(|plies| Trouble::Journal { plies }));
     for set in sets() {
-        troubles.extend([Trouble::Dead(set), Trouble::Flickering(set), Trouble::Weak(set)]);
+        troubles.extend(
+            [Trouble::Dead, Trouble::Silent, Trouble::Flickering, Trouble::Weak].map(|trouble| trouble(set)),
+        );
     }
     troubles.into_iter().map(Page::Trouble).collect()
 }

@@ -85,7 +85,6 @@ pub(super) fn say(f: &mut Formatter<'_>, phrase: Phrase<'_>, board: &Board) -> R
         Phrase::Trouble(trouble) => self::trouble(f, trouble, board),
         Phrase::Leave => f.write_str("End"),
         Phrase::Enough => f.write_str("Enough"),
-        Phrase::PlayWithout => f.write_str("Any button: play without"),
         Phrase::AnyButton => f.write_str("Any button to go on"),
     }
 }
@@ -186,6 +185,7 @@ fn prompt(f: &mut Formatter<'_>, prompt: &Prompt, to_move: Side, board: &Board) 
             write!(f, "Put it back on\u{a0}{} with its {} side up.", name(point), side.word())
         }
         Prompt::NothingToUndo => f.write_str("There is no move to take back."),
+        Prompt::OneAtATime => f.write_str("One button at a time."),
         Prompt::NotNow { to_move } => write!(f, "Not now: {} to play.", players(to_move)),
     }
 }
@@ -497,14 +497,20 @@ fn found(f: &mut Formatter<'_>, what: &str, points: WideSet, board: &Board) -> R
 }
 
 fn trouble(f: &mut Formatter<'_>, trouble: &Trouble, board: &Board) -> Result {
+    let asked = !trouble.dispensable(board.points().len()).is_empty();
     let points = |f: &mut Formatter<'_>, points: WideSet, [one, many]: [&str; 2]| {
         counted(f, points.len() as u16, one, many)?;
         f.write_str(": ")?;
-        names(f, board, points, 8, ", ", |f, left| write!(f, " and {left}\u{a0}more"))?;
-        f.write_str(".")
+        let most = if asked { 4 } else { 8 };
+        names(f, board, points, most, ", ", |f, left| write!(f, " and {left}\u{a0}more"))?;
+        f.write_str(if asked { ". Play\u{a0}without?" } else { "." })
     };
     match *trouble {
         Trouble::Dead(set) => points(f, set, ["point gives no sign", "points give no sign"]),
+        Trouble::Silent(set) if set.len() == board.points().len() => {
+            f.write_str("No point answers. Is a plug loose?")
+        }
+        Trouble::Silent(set) => points(f, set, ["point does not answer", "points do not answer"]),
         Trouble::Flickering(set) => points(f, set, ["point keeps changing", "points keep changing"]),
         Trouble::Weak(set) => points(f, set, ["weak magnet", "weak magnets"]),
         Trouble::Journal { plies } => {

@@ -85,7 +85,6 @@ pub(super) fn say(f: &mut Formatter<'_>, phrase: Phrase<'_>, board: &Board) -> R
         Phrase::Trouble(trouble) => self::trouble(f, trouble, board),
         Phrase::Leave => f.write_str("Fin"),
         Phrase::Enough => f.write_str("Assez"),
-        Phrase::PlayWithout => f.write_str("Un bouton\u{a0}: jouer sans"),
         Phrase::AnyButton => f.write_str("Un bouton pour continuer"),
     }
 }
@@ -179,6 +178,7 @@ fn prompt(f: &mut Formatter<'_>, prompt: &Prompt, to_move: Side, board: &Board) 
             write!(f, "Repose-la en\u{a0}{}, face {colour} en haut.", name(point))
         }
         Prompt::NothingToUndo => f.write_str("Il n'y a pas de coup à reprendre."),
+        Prompt::OneAtATime => f.write_str("Un seul bouton à la fois."),
         Prompt::NotNow { to_move } => {
             write!(f, "Pas maintenant\u{a0}: aux\u{a0}{} de jouer.", players(to_move))
         }
@@ -495,17 +495,23 @@ fn found(f: &mut Formatter<'_>, what: &str, points: WideSet, board: &Board) -> R
 }
 
 fn trouble(f: &mut Formatter<'_>, trouble: &Trouble, board: &Board) -> Result {
+    let asked = !trouble.dispensable(board.points().len()).is_empty();
     let points = |f: &mut Formatter<'_>, points: WideSet, [one, many]: [&str; 2]| {
         counted(f, points.len() as u16, one, many)?;
         f.write_str("\u{a0}: ")?;
-        names(f, board, points, 8, ", ", |f, left| match left {
+        let most = if asked { 4 } else { 8 };
+        names(f, board, points, most, ", ", |f, left| match left {
             1 => f.write_str(" et 1\u{a0}autre"),
             _ => write!(f, " et {left}\u{a0}autres"),
         })?;
-        f.write_str(".")
+        f.write_str(if asked { ". Jouer\u{a0}sans\u{a0}?" } else { "." })
     };
     match *trouble {
         Trouble::Dead(set) => points(f, set, ["point ne répond plus", "points ne répondent plus"]),
+        Trouble::Silent(set) if set.len() == board.points().len() => {
+            f.write_str("Aucun point ne répond. Une prise débranchée\u{a0}?")
+        }
+        Trouble::Silent(set) => points(f, set, ["point ne répond pas", "points ne répondent pas"]),
         Trouble::Flickering(set) => points(f, set, ["point change sans arrêt", "points changent sans arrêt"]),
         Trouble::Weak(set) => points(f, set, ["aimant trop faible", "aimants trop faibles"]),
         Trouble::Journal { plies } => {

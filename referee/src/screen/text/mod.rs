@@ -116,8 +116,6 @@ pub(super) enum Phrase<'a> {
     /// Ends a check.
     Leave,
     Enough,
-    /// Any button goes on without the points in trouble.
-    PlayWithout,
     /// Any button goes on.
     AnyButton,
 }
