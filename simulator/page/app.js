@@ -72,9 +72,9 @@ link.on("screen", ({ pixels, words: text }) => {
 });
 link.on("sound", ({ tones }) => buzzer.play(tones));
 link.on("game", (game) => {
-  // Stones are fetched by the side to move; Gomobil's lie on the board already.
-  toMove = game.game === "gomobil" ? "black" : game.to_move;
-  scene.flower(game.game === "gosix");
+  // Stones are fetched by the side to move; those that move lie on the board already.
+  toMove = game.placing ? game.to_move : "black";
+  scene.flower(game.partial);
   panels.game(game);
 });
 link.on("bench", (bench) => panels.bench(bench));

@@ -4,7 +4,6 @@ import { make } from "./scene.js";
 
 const $ = (id) => document.getElementById(id);
 const TOOLS = ["lift", "slide", "nudge", "drop", "break", "cut"];
-const GAMES = { gomobil: "Gomobil", gosix: "Gosix", go: "Go", gomoku: "Gomoku", gobang: "Gobang", "gomoku-simple": "Gomoku simple", ninuki: "Ninuki" };
 const FAULTS = [null, "open", "closed", "flicker", "weak"];
 
 /** The panels. */
@@ -100,7 +99,7 @@ export class Panels {
     const { result, moves } = game;
     const say = (key, values) => this.words.say(key, values);
     const size = this.scene.grid;
-    $("playing").textContent = size || game.game !== "gomobil" ? `${GAMES[game.game]}${size ? ` ${size} × ${size}` : ""}` : "";
+    $("playing").textContent = size || game.placing ? `${game.title}${size ? ` ${size} × ${size}` : ""}` : "";
     this.#score(game);
     let turn;
     if (game.settling) turn = say("settling");
@@ -182,7 +181,7 @@ export class Panels {
     if (captured) {
       const mark = document.createElement("sup");
       mark.textContent = `+${captured}`;
-      mark.title = this.words.say(this.#game.game === "gomobil" ? "captured" : "taken", { captured });
+      mark.title = this.words.say(this.#game.placing ? "taken" : "captured", { captured });
       cell.append(" ", mark);
     }
     return cell;

@@ -74,7 +74,7 @@ export class Scene {
     this.#fit();
   }
 
-  /** Shows the flower of seven hexagons that Gosix is played on, or hides it. */
+  /** Shows the flower of seven hexagons, the part of the board that a game may use, or hides it. */
   flower(shown) {
     if (shown === this.#flower) return;
     this.#flower = shown;

@@ -90,6 +90,9 @@ pub fn game(world: &World) -> Reply {
     let territory = tally.territory();
     Reply::Game(GameNews {
         game: game.terms().name(),
+        title: game.terms().game().title(),
+        placing: game.is_placing(),
+        partial: game.ground() != game.board().points(),
         to_move: game.to_move().word(),
         turn: world.turn().map(Side::word),
         moves: (0..game.len())

@@ -193,6 +193,12 @@ pub struct Both<T> {
 pub struct GameNews {
     /// Which game it is, such as `gomobil`.
     pub game: &'static str,
+    /// Its name as people read it.
+    pub title: &'static str,
+    /// Whether stones are placed in it, not moved.
+    pub placing: bool,
+    /// Whether it uses a part of the board only.
+    pub partial: bool,
     /// The side to move.
     pub to_move: &'static str,
     /// The side that may lift a stone now; none while the board waits for something else.

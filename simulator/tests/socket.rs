@@ -264,7 +264,7 @@ fn a_stone_without_liberties_is_taken_off_a_grid() {
     let board = board_with(fresh_state(), &["--board", "9"]);
     let mut page = board.page();
     page.say(r#"{"type":"hello","version":2,"language":"en"}"#);
-    page.hear_with("game", r#""game":"go","to_move":"black","turn":"black""#);
+    page.hear_with("game", r#""title":"Go","placing":true,"partial":false,"to_move":"black","turn":"black""#);
     // Black's stones are 0 to 40, White's 41 to 80.
     for (stone, at, next) in [(0, "A2", "white"), (41, "A1", "black")] {
         page.say(&format!(r#"{{"type":"lift","stone":{stone}}}"#));
