@@ -51,10 +51,10 @@ pub mod store;
 mod tournament;
 
 pub use count::Half;
-pub use outcome::{Ending, GameKind, Outcome};
+pub use outcome::{Ending, Outcome};
 pub use player::{Grade, Player, PlayerId, Presence, Profile};
 pub use refusal::{BadLine, Language, Refusal};
 pub use round::{Round, TableGame};
-pub use rules_core::Side;
+pub use rules_core::{GameId, Side};
 pub use standings::{Cell, Row, Standings};
 pub use tournament::{LONGEST_ROUNDS, MOST_PLAYERS, Tournament};

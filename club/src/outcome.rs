@@ -1,70 +1,8 @@
 //! How a game ended, and what it is worth.
 
-use std::fmt;
-
-use rules_core::Side;
+use rules_core::{GameId, Side};
 
 use crate::{Half, Language, Refusal};
-
-/// A game that can be played in a tournament.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum GameKind {
-    /// The game the board is built for.
-    #[default]
-    Gomobil,
-    /// Seven hexagons.
-    Gosix,
-    /// Go.
-    Go,
-    /// Five in a row.
-    Gomoku,
-    /// Five in a row with captures.
-    Gobang,
-    /// Five in a row or ten captured stones.
-    GomokuSimple,
-    /// Five in a row with all captures and bans.
-    Ninuki,
-}
-
-impl GameKind {
-    /// All games.
-    pub const ALL: [Self; 7] =
-        [Self::Gomobil, Self::Gosix, Self::Go, Self::Gomoku, Self::Gobang, Self::GomokuSimple, Self::Ninuki];
-
-    /// Returns the word for the game in files and records.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Gomobil => "gomobil",
-            Self::Gosix => "gosix",
-            Self::Go => "go",
-            Self::Gomoku => "gomoku",
-            Self::Gobang => "gobang",
-            Self::GomokuSimple => "gomoku-simple",
-            Self::Ninuki => "ninuki",
-        }
-    }
-
-    /// Finds a game by its word.
-    pub fn read(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|game| game.word() == word)
-    }
-
-    /// Returns the name for people.
-    pub const fn name(self, language: Language) -> &'static str {
-        match self {
-            Self::Gomobil => "Gomobil",
-            Self::Gosix => "Gosix",
-            Self::Go => "Go",
-            Self::Gomoku => "Gomoku",
-            Self::Gobang => "Gobang",
-            Self::GomokuSimple => match language {
-                Language::English => "Gomoku, simple",
-                Language::French => "Gomoku simple",
-            },
-            Self::Ninuki => "Ninuki",
-        }
-    }
-}
 
 /// How a game was won that nobody counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -136,17 +74,18 @@ const MOST_IN_GO: Half = Half::whole(800);
 
 impl Outcome {
     /// Reads a result as people, files and records write it: `46-45`, `40-49+2` with the no man's land, `black 46 45`,
-    /// `black resign`, `white time`, `black absent`, `draw`, `both-lose`.
+    /// `draw`, `both-lose`, and the winner with how it was won: `black resign`, `white time`, `black absent` (White did
+    /// not come).
     ///
     /// ```
-    /// use club::{GameKind, Outcome};
-    /// assert!(Outcome::read("40-49+2", GameKind::Gomobil).is_ok());
+    /// use club::{GameId, Outcome};
+    /// assert!(Outcome::read("40-49+2", GameId::Gomobil).is_ok());
     /// assert_eq!(
-    ///     Outcome::read("40-49", GameKind::Gomobil).unwrap_err().to_string(),
+    ///     Outcome::read("40-49", GameId::Gomobil).unwrap_err().to_string(),
     ///     "40 and 49 make 89, not 91; with 2 of no man's land write 40-49+2"
     /// );
     /// ```
-    pub fn read(text: &str, game: GameKind) -> Result<Self, Refusal> {
+    pub fn read(text: &str, game: GameId) -> Result<Self, Refusal> {
         let lower = text.trim().to_lowercase().replace(['–', '−', ':', '/'], "-");
         let no_result = || Refusal::NoResult(text.trim().chars().take(60).collect());
         if lower.starts_with(|letter: char| letter.is_ascii_digit() || letter == '½') {
@@ -174,7 +113,7 @@ impl Outcome {
                 let (black, white) =
                     (Half::read(black).ok_or_else(no_result)?, Half::read(white).ok_or_else(no_result)?);
                 let neutral = Half(Half::whole(ALL_POINTS).0.saturating_sub(black.0 + white.0));
-                let neutral = (game == GameKind::Gomobil).then_some(neutral);
+                let neutral = (game == GameId::Gomobil).then_some(neutral);
                 Self::counted(black, white, neutral, game)
             }
             [side, ending] => {
@@ -190,25 +129,25 @@ impl Outcome {
     }
 
     /// Makes a counted result, if the game can end like this.
-    pub fn counted(black: Half, white: Half, neutral: Option<Half>, game: GameKind) -> Result<Self, Refusal> {
+    pub fn counted(black: Half, white: Half, neutral: Option<Half>, game: GameId) -> Result<Self, Refusal> {
         let impossible = || Err(Refusal::Impossible(format!("{black}-{white}"), game));
         let is_whole =
             [black, white, neutral.unwrap_or_default()].iter().all(|half| half.0.is_multiple_of(2));
         match game {
-            GameKind::Gomobil if !is_whole => return impossible(),
-            GameKind::Gomobil => {
+            GameId::Gomobil if !is_whole => return impossible(),
+            GameId::Gomobil => {
                 if (black + white + neutral.unwrap_or_default()) != Half::whole(ALL_POINTS) {
                     return Err(Refusal::Not91(black.0 / 2, white.0 / 2, neutral.map(|rest| rest.0 / 2)));
                 }
             }
-            GameKind::Gosix if !is_whole || black + white > Half::whole(HEXAGONS) || neutral.is_some() => {
+            GameId::Gosix if !is_whole || black + white > Half::whole(HEXAGONS) || neutral.is_some() => {
                 return impossible();
             }
-            GameKind::Go if black > MOST_IN_GO || white > MOST_IN_GO || neutral.is_some() => {
+            GameId::Go if black > MOST_IN_GO || white > MOST_IN_GO || neutral.is_some() => {
                 return impossible();
             }
-            GameKind::Gosix | GameKind::Go => {}
-            GameKind::Gomoku | GameKind::Gobang | GameKind::GomokuSimple | GameKind::Ninuki => {
+            GameId::Gosix | GameId::Go => {}
+            GameId::Gomoku | GameId::Gobang | GameId::GomokuSimple | GameId::Ninuki => {
                 return impossible();
             }
         }
@@ -216,7 +155,7 @@ impl Outcome {
     }
 
     /// Returns this result if the game can end like this.
-    pub fn checked(self, game: GameKind) -> Result<Self, Refusal> {
+    pub fn checked(self, game: GameId) -> Result<Self, Refusal> {
         match self {
             Self::Counted { black, white } => Self::counted(black, white, self.neutral(game), game),
             other => Ok(other),
@@ -224,9 +163,9 @@ impl Outcome {
     }
 
     /// Returns the points that belong to nobody.
-    pub fn neutral(&self, game: GameKind) -> Option<Half> {
+    pub fn neutral(&self, game: GameId) -> Option<Half> {
         match self {
-            Self::Counted { black, white } if game == GameKind::Gomobil => {
+            Self::Counted { black, white } if game == GameId::Gomobil => {
                 Some(Half(Half::whole(ALL_POINTS).0.saturating_sub(black.0 + white.0)))
             }
             _ => None,
@@ -254,12 +193,12 @@ impl Outcome {
     }
 
     /// Returns what the sides get of the 91 points that every game shares out, Black's first.
-    pub fn shares(&self, game: GameKind) -> (Half, Half) {
+    pub fn shares(&self, game: GameId) -> (Half, Half) {
         let level = Half(ALL_POINTS);
         match *self {
             Self::Counted { black, white } => match game {
-                GameKind::Gosix => (Half(black.0 * PER_HEXAGON), Half(white.0 * PER_HEXAGON)),
-                GameKind::Go => {
+                GameId::Gosix => (Half(black.0 * PER_HEXAGON), Half(white.0 * PER_HEXAGON)),
+                GameId::Go => {
                     let sum = black.0 + white.0;
                     let share =
                         |own: u32| (own * 2 * ALL_POINTS + sum / 2).checked_div(sum).map_or(level, Half);
@@ -279,7 +218,7 @@ impl Outcome {
     }
 
     /// Returns the result as files keep it; [`Outcome::read`] understands it.
-    pub fn text(&self, game: GameKind) -> String {
+    pub fn text(&self, game: GameId) -> String {
         let plain = |half: Half| half.to_string().replace('½', if half.0 == 1 { "0.5" } else { ".5" });
         match self {
             Self::Counted { black, white } => match self.neutral(game) {
@@ -316,59 +255,56 @@ impl Outcome {
     }
 }
 
-impl fmt::Display for GameKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.word())
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn read(text: &str, game: GameKind) -> Outcome {
+    fn read(text: &str, game: GameId) -> Outcome {
         Outcome::read(text, game).unwrap_or_else(|refusal| panic!("{text}: {refusal}"))
     }
 
     #[test]
     fn points_and_no_mans_land_make_91_or_are_refused_with_the_sum() {
         for text in ["46-45", "40-49+2", "46–45", "46 : 45", "black 46 44", "91-0", "0-0+91"] {
-            read(text, GameKind::Gomobil);
+            read(text, GameId::Gomobil);
         }
         for (text, answer) in [
             ("40-49", "40 and 49 make 89, not 91; with 2 of no man's land write 40-49+2"),
             ("46-46", "46 and 46 make 92, but the board has only 91 points"),
             ("40-49+3", "40, 49 and 3 of no man's land make 92, not 91"),
             ("45.5-45.5", "\"45.5-45.5\": a game of Gomobil cannot end like this"),
-            ("46", "\"46\" is not a result; for example 46-45, 40-49+2, black resign, white time or draw"),
+            (
+                "46",
+                "\"46\" is not a result; for example 46-45, 40-49+2, draw, or black resign if White resigned and Black won",
+            ),
         ] {
-            assert_eq!(Outcome::read(text, GameKind::Gomobil).unwrap_err().to_string(), answer);
+            assert_eq!(Outcome::read(text, GameId::Gomobil).unwrap_err().to_string(), answer);
         }
     }
 
     #[test]
     fn every_game_has_its_own_results() {
-        assert_eq!(read("4-2", GameKind::Gosix).shares(GameKind::Gosix), (Half::whole(52), Half::whole(26)));
-        assert!(Outcome::read("4-4", GameKind::Gosix).is_err());
-        let go = read("39-49.5", GameKind::Go);
+        assert_eq!(read("4-2", GameId::Gosix).shares(GameId::Gosix), (Half::whole(52), Half::whole(26)));
+        assert!(Outcome::read("4-4", GameId::Gosix).is_err());
+        let go = read("39-49.5", GameId::Go);
         assert_eq!(go.winner(), Some(Side::White));
-        let (black, white) = go.shares(GameKind::Go);
+        let (black, white) = go.shares(GameId::Go);
         assert_eq!((black.to_string(), white.to_string()), ("40".to_owned(), "51".to_owned()));
-        assert_eq!(read("0-0", GameKind::Go).shares(GameKind::Go), (Half(91), Half(91)));
-        assert!(Outcome::read("5-0", GameKind::Gomoku).is_err());
-        assert_eq!(read("black five", GameKind::Gomoku).winner(), Some(Side::Black));
-        assert_eq!(read("draw full", GameKind::Ninuki).wins(Side::Black), Half(1));
-        assert_eq!(read("white resign", GameKind::Gomobil).shares(GameKind::Gomobil).1, Half::whole(61));
-        assert_eq!(read("noir forfait", GameKind::Gomobil).shares(GameKind::Gomobil).1, Half::ZERO);
+        assert_eq!(read("0-0", GameId::Go).shares(GameId::Go), (Half(91), Half(91)));
+        assert!(Outcome::read("5-0", GameId::Gomoku).is_err());
+        assert_eq!(read("black five", GameId::Gomoku).winner(), Some(Side::Black));
+        assert_eq!(read("draw full", GameId::Ninuki).wins(Side::Black), Half(1));
+        assert_eq!(read("white resign", GameId::Gomobil).shares(GameId::Gomobil).1, Half::whole(61));
+        assert_eq!(read("noir forfait", GameId::Gomobil).shares(GameId::Gomobil).1, Half::ZERO);
     }
 
     #[test]
     fn no_result_gives_a_side_a_better_share_for_losing() {
-        for game in [GameKind::Gomobil, GameKind::Gosix, GameKind::Go] {
+        for game in [GameId::Gomobil, GameId::Gosix, GameId::Go] {
             for black in 0..=14 {
                 for white in 0..=14 {
                     let neutral = Half(182 - black - white);
-                    let neutral = (game == GameKind::Gomobil).then_some(neutral);
+                    let neutral = (game == GameId::Gomobil).then_some(neutral);
                     let Ok(outcome) = Outcome::counted(Half(black), Half(white), neutral, game) else {
                         continue;
                     };
@@ -383,16 +319,16 @@ mod tests {
     #[test]
     fn what_is_written_is_read_again() {
         for (text, game) in [
-            ("46-45", GameKind::Gomobil),
-            ("40-49+2", GameKind::Gomobil),
-            ("0.5-180.5", GameKind::Go),
-            ("4-3", GameKind::Gosix),
-            ("black won", GameKind::Gomoku),
-            ("white time", GameKind::Go),
-            ("black absent", GameKind::Gomobil),
-            ("draw", GameKind::Gomobil),
-            ("both-lose", GameKind::Gomobil),
-            ("both-win", GameKind::Gomobil),
+            ("46-45", GameId::Gomobil),
+            ("40-49+2", GameId::Gomobil),
+            ("0.5-180.5", GameId::Go),
+            ("4-3", GameId::Gosix),
+            ("black won", GameId::Gomoku),
+            ("white time", GameId::Go),
+            ("black absent", GameId::Gomobil),
+            ("draw", GameId::Gomobil),
+            ("both-lose", GameId::Gomobil),
+            ("both-win", GameId::Gomobil),
         ] {
             assert_eq!(read(text, game).text(game), text);
         }

@@ -29,7 +29,7 @@ use rules_core::Side;
 use rustworkx_core::max_weight_matching::max_weight_matching;
 use rustworkx_core::petgraph::graph::UnGraph;
 
-use crate::{Cell, Ending, GameKind, Half, Outcome, PlayerId, Refusal, Round, TableGame, Tournament};
+use crate::{Cell, Ending, GameId, Half, Outcome, PlayerId, Refusal, Round, TableGame, Tournament};
 
 /// How many numbers a cost has.
 const PARTS: usize = 7;
@@ -298,7 +298,7 @@ pub(crate) fn pair(tournament: &Tournament, round: u16) -> Result<Round, Refusal
     Ok(paired)
 }
 
-const fn table_game(board: u16, black: PlayerId, white: PlayerId, game: GameKind) -> TableGame {
+const fn table_game(board: u16, black: PlayerId, white: PlayerId, game: GameId) -> TableGame {
     TableGame { board, black, white, game, outcome: None }
 }
 

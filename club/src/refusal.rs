@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::{GameKind, PlayerId};
+use crate::{GameId, PlayerId};
 
 /// A language of the program.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -60,7 +60,7 @@ pub enum Refusal {
     /// Black's points, White's and no man's land do not make 91.
     Not91(u32, u32, Option<u32>),
     /// A result that this game cannot end with.
-    Impossible(String, GameKind),
+    Impossible(String, GameId),
     /// A word that means nothing here.
     Unknown(String),
     /// A word is missing.
@@ -121,7 +121,7 @@ impl Refusal {
                 format!("{name} is paired in round {round}; enter a forfeit, or change the pairing")
             }
             Self::NoResult(text) => format!(
-                "\"{text}\" is not a result; for example 46-45, 40-49+2, black resign, white time or draw"
+                "\"{text}\" is not a result; for example 46-45, 40-49+2, draw, or black resign if White resigned and Black won"
             ),
             Self::Not91(black, white, None) if black + white < 91 => {
                 let (sum, rest) = (black + white, 91 - black - white);
@@ -137,7 +137,7 @@ impl Refusal {
                 format!("{black}, {white} and {neutral} of no man's land make {sum}, not 91")
             }
             Self::Impossible(text, game) => {
-                format!("\"{text}\": a game of {} cannot end like this", game.name(Language::English))
+                format!("\"{text}\": a game of {} cannot end like this", game.title())
             }
             Self::Unknown(word) => format!("\"{word}\" means nothing here"),
             Self::Missing(what) => format!("something is missing here: {what}"),
@@ -188,7 +188,7 @@ impl Refusal {
                 format!("{name} est apparié à la ronde {round} ; notez un forfait, ou changez l'appariement")
             }
             Self::NoResult(text) => format!(
-                "« {text} » n'est pas un résultat ; par exemple 46-45, 40-49+2, noir abandon, blanc temps ou nul"
+                "« {text} » n'est pas un résultat ; par exemple 46-45, 40-49+2, nul, ou noir abandon si Blanc a abandonné et Noir gagne"
             ),
             Self::Not91(black, white, None) if black + white < 91 => {
                 let (sum, rest) = (black + white, 91 - black - white);
@@ -204,7 +204,7 @@ impl Refusal {
                 format!("{black}, {white} et {neutral} de no man's land font {sum} et non 91")
             }
             Self::Impossible(text, game) => {
-                format!("« {text} » : une partie de {} ne peut pas finir ainsi", game.name(Language::French))
+                format!("« {text} » : une partie de {} ne peut pas finir ainsi", game.title())
             }
             Self::Unknown(word) => format!("« {word} » ne veut rien dire ici"),
             Self::Missing(what) => format!("il manque quelque chose ici : {what}"),

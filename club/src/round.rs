@@ -2,7 +2,7 @@
 
 use rules_core::Side;
 
-use crate::{GameKind, Outcome, PlayerId};
+use crate::{GameId, Outcome, PlayerId};
 
 /// A game of a round.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -14,7 +14,7 @@ pub struct TableGame {
     /// Who plays White.
     pub white: PlayerId,
     /// What is played.
-    pub game: GameKind,
+    pub game: GameId,
     /// How it ended.
     pub outcome: Option<Outcome>,
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use rules_core::Side;
 
-use crate::{GameKind, Half, Outcome, PlayerId, Round, Tournament};
+use crate::{GameId, Half, Outcome, PlayerId, Round, Tournament};
 
 /// The points of a bye: the smallest win of Gomobil.
 const BYE: Half = Half::whole(46);
@@ -19,7 +19,7 @@ pub enum Cell {
         /// The player's colour.
         side: Side,
         /// What was played.
-        game: GameKind,
+        game: GameId,
         /// At which board.
         board: u16,
         /// How it ended, if it has.

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::player::tidy;
 use crate::standings::standings;
 use crate::{
-    GameKind, Outcome, Player, PlayerId, Presence, Profile, Refusal, Round, Standings, TableGame, pairing,
+    GameId, Outcome, Player, PlayerId, Presence, Profile, Refusal, Round, Standings, TableGame, pairing,
 };
 
 /// The most players: pairing more would take too long to wait for.
@@ -20,7 +20,7 @@ pub struct Tournament {
     place: String,
     date: String,
     planned: u16,
-    game: GameKind,
+    game: GameId,
     /// Decides where nothing else does; kept, so that the same file is always paired in the same way.
     lot: u64,
     players: BTreeMap<PlayerId, Player>,
@@ -35,7 +35,7 @@ impl Tournament {
             place: String::new(),
             date: String::new(),
             planned: rounds.clamp(1, LONGEST_ROUNDS),
-            game: GameKind::default(),
+            game: GameId::Gomobil,
             lot: 1,
             players: BTreeMap::new(),
             rounds: Vec::new(),
@@ -63,7 +63,7 @@ impl Tournament {
     }
 
     /// Returns the game that is played if nothing else is said.
-    pub const fn game(&self) -> GameKind {
+    pub const fn game(&self) -> GameId {
         self.game
     }
 
@@ -107,7 +107,7 @@ impl Tournament {
     }
 
     /// Says which game the coming rounds play.
-    pub const fn set_game(&mut self, game: GameKind) {
+    pub const fn set_game(&mut self, game: GameId) {
         self.game = game;
     }
 
@@ -234,7 +234,7 @@ impl Tournament {
     }
 
     /// Says what is played at a board; its result, if it has one, was another game's.
-    pub fn set_board_game(&mut self, round: u16, board: u16, kind: GameKind) -> Result<(), Refusal> {
+    pub fn set_board_game(&mut self, round: u16, board: u16, kind: GameId) -> Result<(), Refusal> {
         let game = self.game_mut(round, board)?;
         if game.game != kind {
             if game.outcome.is_some() {

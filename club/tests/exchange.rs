@@ -3,7 +3,7 @@
 mod common;
 
 use club::exchange::{csv, h9, opengotha};
-use club::{Ending, GameKind, Grade, Half, Language, Outcome, PlayerId, Profile, Side, Tournament, file};
+use club::{Ending, GameId, Grade, Half, Language, Outcome, PlayerId, Profile, Side, Tournament, file};
 use common::{Dice, crowd, play_round};
 
 /// As OpenGotha 3.51 writes it: attributes, their order and their values are those of published files of that version; the
@@ -17,7 +17,7 @@ fn a_file_of_opengotha_is_read_as_opengotha_means_it() {
         (tournament.name(), tournament.place(), tournament.date()),
         ("Tournoi de l'Étang", "Saint-Rémy", "2020-09-19")
     );
-    assert_eq!((tournament.planned(), tournament.game()), (4, GameKind::Go));
+    assert_eq!((tournament.planned(), tournament.game()), (4, GameId::Go));
     let names: Vec<String> = tournament.players().values().map(|player| player.profile.name()).collect();
     assert_eq!(
         names,
@@ -69,7 +69,7 @@ fn everything(seed: u64) -> Tournament {
         })
         .unwrap();
     for round in 1..=4 {
-        tournament.set_game(GameKind::ALL[dice.roll(7) as usize]);
+        tournament.set_game(GameId::ALL[dice.roll(7) as usize]);
         tournament.pair_next_round().unwrap();
         play_round(&mut tournament, &mut dice);
         let id = PlayerId(1 + dice.roll(5) as u16);
@@ -106,7 +106,7 @@ fn opengotha_itself_keeps_who_won_and_a_corrected_word_beats_a_stale_score() {
         tournament.add_player(Profile::named(name, "")).unwrap();
     }
     tournament.pair_next_round().unwrap();
-    tournament.set_result(1, 1, Some(Outcome::read("46-45", GameKind::Gomobil).unwrap())).unwrap();
+    tournament.set_result(1, 1, Some(Outcome::read("46-45", GameId::Gomobil).unwrap())).unwrap();
     let text = opengotha::write(&tournament);
     assert!(text.contains(r#"result="RESULT_BLACKWINS""#) && text.contains(r#"score="46-45""#), "{text}");
     let outcome = |text: &str| opengotha::read(text).unwrap().rounds()[0].games[0].outcome;

@@ -2,6 +2,7 @@
 
 mod common;
 
+use std::sync::LazyLock;
 use std::time::Instant;
 
 use club::pairing::{Cost, Field};
@@ -126,15 +127,24 @@ fn the_same_file_is_always_paired_in_the_same_way_and_another_lot_in_another() {
     assert_ne!(one.rounds(), other.rounds());
 }
 
+/// Returns how many seconds this thread has computed, whatever else the computer does; where nobody counts that, the time
+/// on the wall.
+fn own_time() -> f64 {
+    static START: LazyLock<Instant> = LazyLock::new(Instant::now);
+    let counted = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
+    let nanos = counted.and_then(|text| text.split_whitespace().next()?.parse::<f64>().ok());
+    nanos.map_or_else(|| START.elapsed().as_secs_f64(), |nanos| nanos / 1e9)
+}
+
 /// Pairs and plays all rounds of a large tournament, and returns how long the pairing took, in seconds.
 fn time_to_pair(players: u16, rounds: u16) -> f64 {
     let mut dice = Dice(u64::from(players));
     let mut tournament = crowd(players, rounds, &mut dice);
     let mut all = 0.0;
     for _ in 0..rounds {
-        let start = Instant::now();
+        let start = own_time();
         tournament.pair_next_round().unwrap();
-        all += start.elapsed().as_secs_f64();
+        all += own_time() - start;
         assert_eq!(tournament.rounds().last().unwrap().games.len(), usize::from(players) / 2);
         play_round(&mut tournament, &mut dice);
     }
@@ -143,8 +153,7 @@ fn time_to_pair(players: u16, rounds: u16) -> f64 {
 
 #[test]
 fn two_hundred_players_and_seven_rounds_are_paired_in_less_than_a_second() {
-    // A busy computer can only make it slower: the best of three is the program's own time.
-    let seconds = (0..3).map(|_| time_to_pair(200, 7)).fold(f64::INFINITY, f64::min);
+    let seconds = time_to_pair(200, 7);
     println!("200 players, 7 rounds: paired in {:.0} ms", seconds * 1000.0);
     assert!(seconds < 1.0, "{seconds} s for all rounds");
 }

@@ -192,7 +192,7 @@ fn whatever_was_played_comes_back_from_its_file() {
             })
             .unwrap();
         for round in 1..=4 {
-            tournament.set_game(club::GameKind::ALL[dice.roll(7) as usize]);
+            tournament.set_game(club::GameId::ALL[dice.roll(7) as usize]);
             tournament.pair_next_round().unwrap();
             play_round(&mut tournament, &mut dice);
             let id = club::PlayerId(1 + dice.roll(u32::from(players)) as u16);

@@ -8,11 +8,12 @@ import { Link, VERSION } from "./link.js";
 import { Panels } from "./panels.js";
 import { Scene, make } from "./scene.js";
 import { Stones } from "./stones.js";
+import { theme } from "./theme.js";
 import { Words } from "./words.js";
 
 const $ = (id) => document.getElementById(id);
 const words = new Words();
-const link = new Link(words.language);
+const link = new Link({ type: "hello", version: VERSION, language: words.language });
 const root = $("scene");
 const scene = new Scene(root);
 const stones = new Stones($("stones"), $("air"), scene);
@@ -26,6 +27,9 @@ const panels = new Panels({ link, words, buzzer, scene, overlay });
 const hands = new Hands({ link, scene, stones, root, touched });
 const keys = new Keys({ scene, stones, hands, buttons, marks: $("marks"), describe, act: (what) => panels.act(what), side: () => toMove });
 panels.hands = hands;
+
+theme($("theme"));
+$("to-club").hidden = !new URLSearchParams(location.search).has("club");
 
 let meanings = {};
 let board = null;

@@ -2,25 +2,30 @@
 
 export const VERSION = 2;
 
-/** Talks to the board. */
+/** Talks to the board, or to another room of the program. */
 export class Link extends EventTarget {
   #socket = null;
-  #language;
+  #hello;
+  #path;
   #delay = 250;
 
-  /** @param {string} language the reader's language, for a board whose screen has none yet */
-  constructor(language) {
+  /**
+   * @param hello the first message
+   * @param {string} path where the other side listens
+   */
+  constructor(hello, path = "/socket") {
     super();
-    this.#language = language;
+    this.#hello = hello;
+    this.#path = path;
     this.#connect();
   }
 
   #connect() {
-    const socket = new WebSocket(`ws://${location.host}/socket`);
+    const socket = new WebSocket(`ws://${location.host}${this.#path}`);
     this.#socket = socket;
     socket.addEventListener("open", () => {
       this.#delay = 250;
-      this.send({ type: "hello", version: VERSION, language: this.#language });
+      this.send(this.#hello);
       this.dispatchEvent(new CustomEvent("open"));
     });
     socket.addEventListener("message", ({ data }) => {

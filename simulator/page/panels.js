@@ -18,7 +18,6 @@ export class Panels {
     Object.assign(this, { link, words, buzzer, scene, overlay });
     this.#makeTools();
     this.#listen();
-    this.#theme(localStorage.getItem("theme"));
     this.#speak();
     const parameters = new URLSearchParams(location.search);
     this.speed = Math.max(1, Number.parseInt(parameters.get("speed") ?? "1", 10) || 1);
@@ -44,7 +43,6 @@ export class Panels {
       this.link.send({ type: "language", language: this.words.language });
       this.#speak();
     });
-    press("theme", () => this.#theme(document.documentElement.dataset.theme === "dark" ? "light" : "dark", true));
     press("sound", () => {
       this.buzzer.on = !this.buzzer.on;
       localStorage.setItem("sound", this.buzzer.on ? "on" : "off");
@@ -65,7 +63,6 @@ export class Panels {
     $("record-file").addEventListener("change", async ({ target }) => {
       if (target.files[0]) $("record").value = await target.files[0].text();
     });
-    window.matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.#theme(localStorage.getItem("theme")));
   }
 
   /** Does what a key or a button asks for. */
@@ -328,12 +325,6 @@ export class Panels {
       label.append(input, text);
       $("tools").append(label);
     }
-  }
-
-  #theme(theme, chosen = false) {
-    if (chosen) localStorage.setItem("theme", theme);
-    const dark = window.matchMedia("(prefers-color-scheme: dark)").matches;
-    document.documentElement.dataset.theme = theme ?? (dark ? "dark" : "light");
   }
 
   #speak() {

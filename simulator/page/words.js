@@ -10,6 +10,7 @@ const EN = {
   sound: "Sound",
   theme: "Light in the room",
   keys: "Keys and touches",
+  toClub: "Tournament",
   black: "Black",
   white: "White",
   menu: "Menu",
@@ -143,6 +144,7 @@ const FR = {
   keys: "Touches et gestes",
   black: "Noir",
   white: "Blanc",
+  toClub: "Tournoi",
   menu: "Menu",
   turn: "Aux {side}s de jouer",
   waiting: "Aux {side}s de jouer dès que le plateau est prêt : suivez les lumières",
@@ -309,7 +311,11 @@ const FR_KEYS = [
 
 /** The page's language and what it says in it. */
 export class Words {
-  constructor() {
+  #more;
+
+  /** @param more words of another page, by language, which come first */
+  constructor(more = { en: {}, fr: {} }) {
+    this.#more = more;
     const asked = new URLSearchParams(location.search).get("lang") ?? localStorage.getItem("language");
     const spoken = asked ?? navigator.languages?.find((language) => /^(fr|en)\b/i.test(language)) ?? "en";
     this.language = /^fr\b/i.test(spoken) ? "fr" : "en";
@@ -322,13 +328,19 @@ export class Words {
 
   /** Says something if there are words for it. */
   maybe(key, values = {}) {
-    const text = (this.language === "fr" ? FR : EN)[key];
+    const text = this.#more[this.language][key] ?? (this.language === "fr" ? FR : EN)[key];
     return text?.replace(/\{(\w+)\}/g, (_, name) => values[name] ?? "");
   }
 
   /** Says something; what has no words is said as it is called. */
   say(key, values) {
     return this.maybe(key, values) ?? key;
+  }
+
+  /** Writes a number with halves. */
+  number(value) {
+    const half = value % 1 ? "½" : "";
+    return Math.floor(value) || !half ? `${Math.floor(value)}${half}` : half;
   }
 
   keys() {

@@ -28,6 +28,7 @@ cargo run -- [OPTIONS]
   --fresh              forget the game and the settings of the last time
   --board SHAPE        hexagon, 9, 13 or 19: what the straps say (as last time; the hexagon at first)
   --sensors reed|hall  what lies under the points (as last time; Hall sensors at first)
+  --club FILE          keep a tournament in this file, and open its page
   --state FILE         keep the board's memory in this file instead of the user's data folder
   --help               print this
 ";
@@ -47,6 +48,8 @@ pub struct Arguments {
     pub sensors: Option<SensorKind>,
     /// Where the board's memory is kept, if it was said.
     pub state: Option<PathBuf>,
+    /// The file of a tournament, if there is one.
+    pub club: Option<PathBuf>,
     /// Whether only help was asked for.
     pub help: bool,
 }
@@ -61,6 +64,7 @@ impl Arguments {
             board: None,
             sensors: None,
             state: None,
+            club: None,
             help: false,
         };
         while let Some(word) = words.next() {
@@ -91,6 +95,7 @@ impl Arguments {
                     );
                 }
                 "--state" => arguments.state = Some(needed("the name of a file")?.into()),
+                "--club" => arguments.club = Some(needed("the name of a file")?.into()),
                 "--no-open" => arguments.open = false,
                 "--fresh" => arguments.fresh = true,
                 "--help" | "-h" => arguments.help = true,
@@ -129,9 +134,12 @@ mod tests {
 
     #[test]
     fn every_option_is_understood() {
-        let all = read("--port 8000 --no-open --fresh --board 13 --sensors=reed --state a.journal").unwrap();
+        let all =
+            read("--port 8000 --no-open --fresh --board 13 --sensors=reed --state a.journal --club a.club")
+                .unwrap();
         assert_eq!((all.port, all.open, all.fresh), (8000, false, true));
         assert_eq!((all.sensors, all.state), (Some(SensorKind::Reed), Some("a.journal".into())));
+        assert_eq!(all.club, Some("a.club".into()));
         assert_eq!(all.board, Some(Size::THIRTEEN.board()));
         assert_eq!(read("").unwrap().port, PORT);
         assert!(read("--help").unwrap().help);
@@ -145,6 +153,7 @@ mod tests {
             ("--sensors magnets", "--sensors is `magnets`; it can be `reed` or `hall`"),
             ("--board 10", "--board is `10`; it can be `hexagon`, `9`, `13` or `19`"),
             ("--sensors", "--sensors needs `reed` or `hall` after it"),
+            ("--club", "--club needs the name of a file after it"),
             ("--fresh=yes", "--fresh takes no value, but got `yes`"),
             ("play", "there is no option `play`; --help lists them"),
         ] {

@@ -47,6 +47,7 @@ struct Told {
     connected: bool,
     bench: String,
     game: String,
+    clocks: String,
 }
 
 /// The board and its pages.
@@ -180,6 +181,7 @@ impl Machine {
             news::meanings(&self.desk),
             news::screen(&self.desk),
             news::game(&self.desk.world),
+            news::clocks(&self.desk),
         ]
     }
 
@@ -246,6 +248,12 @@ impl Machine {
                 self.told.game = text;
                 self.send_all(&game);
             }
+        }
+        let clocks = news::clocks(&self.desk);
+        let text = clocks.write();
+        if text != self.told.clocks {
+            self.told.clocks = text;
+            self.send_all(&clocks);
         }
         let bench = Reply::Bench(self.desk.bench(self.speed()));
         let text = bench.write();

@@ -2,7 +2,7 @@
 //!
 //! The same referee as on the chip, with simulated sensors under simulated stones, behind a page that shows the board.
 //! [`machine`] is the thread that the board lives in, [`server`] brings pages to it, [`protocol`] is what they say to
-//! each other, and [`memory`] is what outlives the program.
+//! each other, and [`memory`] is what outlives the program. [`tournament`] is the organiser's room beside it.
 
 mod arguments;
 mod desk;
@@ -17,7 +17,10 @@ mod reasons;
 mod requests;
 mod server;
 mod stones;
+mod tournament;
 
+use std::io::Write;
+use std::path::Path;
 use std::process::{Command, ExitCode, Stdio};
 use std::sync::mpsc;
 use std::thread;
@@ -48,6 +51,7 @@ fn run(arguments: &Arguments) -> Result<(), String> {
     // The port comes first: a second simulator should hear that it is taken before anything about files.
     let listener = runtime.block_on(server::bind(arguments.port))?;
     let port = listener.local_addr().map_err(|error| format!("cannot serve: {error}"))?.port();
+    let club = arguments.club.as_deref().map(start_tournament).transpose()?;
     let path = arguments.state.clone().map_or_else(memory::usual_place, Ok)?;
     let (memory, log, wood) = Memory::open(&path, arguments.fresh)?;
 
@@ -59,13 +63,33 @@ fn run(arguments: &Arguments) -> Result<(), String> {
         .map_err(|error| format!("cannot start: {error}"))?;
 
     let address = format!("http://127.0.0.1:{port}/");
-    println!("The board is at {address} (Ctrl+C pulls the plug)");
+    let first = if club.is_some() { format!("{address}club.html") } else { address.clone() };
+    let tournament = if club.is_some() { format!("The tournament is at {first}\n") } else { String::new() };
+    let places = format!("The board is at {address} (Ctrl+C pulls the plug)\n{tournament}");
+    // Nobody has to listen.
+    let _ = std::io::stdout().write_all(places.as_bytes());
     if arguments.open {
-        open(&address);
+        open(&first);
     }
     runtime
-        .block_on(server::serve(listener, port, commands))
+        .block_on(server::serve(listener, port, commands, club))
         .map_err(|error| format!("cannot serve: {error}"))
+}
+
+/// Opens a tournament's file and lets its room live in a thread of its own.
+fn start_tournament(path: &Path) -> Result<mpsc::Sender<machine::Visit>, String> {
+    let room = tournament::Room::open(path)?;
+    let (commands, inbox) = mpsc::channel();
+    thread::Builder::new()
+        .name("tournament".to_owned())
+        .spawn(move || room.run(&inbox))
+        .map_err(|error| format!("cannot start: {error}"))?;
+    Ok(commands)
+}
+
+/// Returns the day, as `2026-11-18`, where this computer is.
+fn today() -> String {
+    jiff::Zoned::now().date().to_string()
 }
 
 /// Opens the page in a browser; without one the printed address has to do.

@@ -2,6 +2,7 @@
 
 use referee::Event;
 use referee::cause::Cause;
+use referee::clock::ClockFace;
 use referee::readings::{Scan, Sensor};
 use referee::tally::Tally;
 use rehearsal::World;
@@ -12,7 +13,9 @@ use rules_core::{Board, PerSide, Side, WideSet};
 
 use crate::arguments::board_word;
 use crate::desk::{Desk, name};
-use crate::protocol::{Both, EventNews, GameNews, HandNews, Reply, SensorName, StoneNews, VERSION};
+use crate::protocol::{
+    Both, ClockNews, EventNews, GameNews, HandNews, Reply, SensorName, StoneNews, VERSION,
+};
 use crate::stones::{Holder, Place, Stone};
 
 /// Says hello and describes the board.
@@ -125,6 +128,14 @@ pub fn game(world: &World) -> Reply {
         result: game.outcome().filter(|_| !settling).map(|outcome| outcome.to_string()),
         record,
     })
+}
+
+/// Says what the clocks show.
+pub fn clocks(desk: &Desk) -> Reply {
+    let faces = desk.world.referee().clock_faces().filter(|_| desk.is_connected());
+    let news =
+        |face: ClockFace| ClockNews { seconds: face.seconds, periods: face.periods, running: face.running };
+    Reply::Clocks { faces: faces.map(|faces| Both { black: news(faces.black), white: news(faces.white) }) }
 }
 
 /// Plays a game again and returns whose action each of them was, and how many stones it turned over or took off.

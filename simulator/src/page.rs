@@ -7,7 +7,7 @@ macro_rules! files {
     };
 }
 
-const FILES: [(&str, &str); 16] = files!(
+const FILES: [(&str, &str); 27] = files!(
     "index.html",
     "style.css",
     "panels.css",
@@ -22,6 +22,17 @@ const FILES: [(&str, &str); 16] = files!(
     "console.js",
     "panels.js",
     "words.js",
+    "club.html",
+    "club.css",
+    "club.js",
+    "club-boards.js",
+    "club-players.js",
+    "club-rounds.js",
+    "club-standings.js",
+    "club-wall.js",
+    "club-words.js",
+    "dom.js",
+    "theme.js",
     "wood.svg",
     "icon.svg",
 );

@@ -131,6 +131,11 @@ pub enum Reply {
     Event(EventNews),
     /// The game.
     Game(GameNews),
+    /// What the clocks show; nothing if the game has none.
+    Clocks {
+        #[serde(flatten)]
+        faces: Option<Both<ClockNews>>,
+    },
     /// Everything about the board that is not the game.
     Bench(Bench),
     /// What the sensors read.
@@ -186,6 +191,17 @@ pub struct Both<T> {
     pub black: T,
     /// White's.
     pub white: T,
+}
+
+/// What a clock shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct ClockNews {
+    /// Whole seconds left, of main time or of the current period.
+    pub seconds: u32,
+    /// Periods left, in byo-yomi and after the main time only.
+    pub periods: Option<u8>,
+    /// Whether it runs.
+    pub running: bool,
 }
 
 /// The game.

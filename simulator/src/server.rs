@@ -22,15 +22,22 @@ use crate::{page, requests};
 
 /// The longest message that a page may send: a record of the longest game has less than a quarter of it.
 const LONGEST: usize = 64 * 1024;
+/// The longest message to a tournament: a file of OpenGotha with hundreds of players is half a megabyte.
+const LONGEST_FILE: usize = 8 * 1024 * 1024;
 /// How many messages may wait for a page: some seconds of lights.
 const WAITING: usize = 512;
 /// The page gets everything from here and nothing from anywhere else.
 const POLICY: &str = "default-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; \
                       frame-ancestors 'none'";
 
+/// What whoever looks for a tournament without one is told.
+const NO_CLUB: &str = "There is no tournament; begin one with: cargo run -- --club FILE\n";
+
 #[derive(Clone)]
 struct Door {
     commands: Sender<Visit>,
+    /// The organiser's room, if there is a tournament.
+    club: Option<Sender<Visit>>,
     pages: Arc<AtomicU64>,
     port: u16,
 }
@@ -47,10 +54,16 @@ pub async fn bind(port: u16) -> Result<TcpListener, String> {
 }
 
 /// Serves until the program ends.
-pub async fn serve(listener: TcpListener, port: u16, commands: Sender<Visit>) -> std::io::Result<()> {
-    let door = Door { commands, pages: Arc::default(), port };
+pub async fn serve(
+    listener: TcpListener,
+    port: u16,
+    commands: Sender<Visit>,
+    club: Option<Sender<Visit>>,
+) -> std::io::Result<()> {
+    let door = Door { commands, club, pages: Arc::default(), port };
     let router = Router::new()
         .route("/socket", any(socket))
+        .route("/club", any(club_socket))
         .fallback(get(file))
         .layer(middleware::from_fn_with_state(door.clone(), only_from_here))
         .with_state(door);
@@ -84,9 +97,16 @@ fn is_from_here(headers: &HeaderMap, port: u16) -> bool {
     is_ours && same_origin
 }
 
-async fn file(uri: Uri) -> Response {
+fn not_found(why: &'static str) -> Response {
+    (StatusCode::NOT_FOUND, why).into_response()
+}
+
+async fn file(State(door): State<Door>, uri: Uri) -> Response {
+    if door.club.is_none() && uri.path() == "/club.html" {
+        return not_found(NO_CLUB);
+    }
     let Some((kind, text)) = page::file(uri.path()) else {
-        return (StatusCode::NOT_FOUND, "There is no such page.\n").into_response();
+        return not_found("There is no such page.\n");
     };
     let headers = [
         (CONTENT_TYPE, HeaderValue::from_static(kind)),
@@ -99,14 +119,26 @@ async fn file(uri: Uri) -> Response {
 }
 
 async fn socket(State(door): State<Door>, upgrade: WebSocketUpgrade) -> Response {
-    upgrade.max_message_size(LONGEST).max_frame_size(LONGEST).on_upgrade(|socket| talk(door, socket))
+    let page = door.pages.fetch_add(1, Ordering::Relaxed);
+    upgrade
+        .max_message_size(LONGEST)
+        .max_frame_size(LONGEST)
+        .on_upgrade(move |socket| talk(door.commands, page, socket))
+}
+
+async fn club_socket(State(door): State<Door>, upgrade: WebSocketUpgrade) -> Response {
+    let Some(club) = door.club else { return not_found(NO_CLUB) };
+    let page = door.pages.fetch_add(1, Ordering::Relaxed);
+    upgrade
+        .max_message_size(LONGEST_FILE)
+        .max_frame_size(LONGEST_FILE)
+        .on_upgrade(move |socket| talk(club, page, socket))
 }
 
 /// Carries messages both ways until either side has had enough.
-async fn talk(door: Door, mut socket: WebSocket) {
-    let page = door.pages.fetch_add(1, Ordering::Relaxed);
+async fn talk(commands: Sender<Visit>, page: u64, mut socket: WebSocket) {
     let (sender, mut news) = tokio::sync::mpsc::channel(WAITING);
-    if door.commands.send(Visit::Join(page, sender)).is_err() {
+    if commands.send(Visit::Join(page, sender)).is_err() {
         return;
     }
     loop {
@@ -119,7 +151,7 @@ async fn talk(door: Door, mut socket: WebSocket) {
             }
             message = socket.recv() => match message {
                 Some(Ok(Message::Text(text))) => {
-                    if door.commands.send(Visit::Said(page, text.to_string())).is_err() {
+                    if commands.send(Visit::Said(page, text.to_string())).is_err() {
                         break;
                     }
                 }
@@ -135,7 +167,7 @@ async fn talk(door: Door, mut socket: WebSocket) {
         }
     }
     // The thread that would be told is the program's last one to end.
-    let _ = door.commands.send(Visit::Leave(page));
+    let _ = commands.send(Visit::Leave(page));
 }
 
 #[cfg(test)]

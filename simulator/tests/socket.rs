@@ -307,3 +307,38 @@ fn another_board_comes_under_the_hands_and_its_pages_are_told() {
     assert!(page.hear("hello").contains(r#""board":"hexagon""#));
     page.hear_with("game", r#""game":"gomobil""#);
 }
+
+#[test]
+fn a_tournament_is_served_to_its_own_page_only_and_only_if_there_is_one() {
+    let without = board();
+    let here = format!("127.0.0.1:{}", without.port);
+    assert!(without.get("/club.html", &here).starts_with("HTTP/1.1 404"));
+    assert!(tungstenite::connect(format!("ws://{here}/club")).is_err());
+
+    let state = fresh_state();
+    let file = state.with_file_name("evening.club");
+    std::fs::create_dir_all(file.parent().unwrap()).unwrap();
+    let with = board_with(state, &["--club", file.to_str().unwrap()]);
+    let here = format!("127.0.0.1:{}", with.port);
+    assert!(with.get("/club.html", &here).starts_with("HTTP/1.1 200"));
+    assert!(with.get("/club.html", "evil.example").starts_with("HTTP/1.1 403"));
+    let address = format!("ws://{here}/club");
+    let mut foreign = address.as_str().into_client_request().unwrap();
+    foreign.headers_mut().insert("Origin", "http://evil.example".parse().unwrap());
+    assert!(tungstenite::connect(foreign).is_err());
+
+    let (mut socket, _) = tungstenite::connect(&address).unwrap();
+    let mut say = |text: &str| {
+        if !text.is_empty() {
+            socket.send(Message::text(text)).unwrap();
+        }
+        socket.read().unwrap().into_text().unwrap().to_string()
+    };
+    assert!(say("").starts_with(r#"{"type":"tournament","version":1,"file":"evening.club""#));
+    for nonsense in ["[]", r#"{"type":"pair","now":true}"#, r#"{"type":"leave","player":7}"#] {
+        assert!(say(nonsense).starts_with(r#"{"type":"error","en":""#), "{nonsense}");
+    }
+    let ada = say(r#"{"type":"add-player","profile":{"first":"Ada","strength":"5k 1640"}}"#);
+    assert!(ada.contains(r#""name":"Ada""#) && ada.contains(r#""grade":"5k","rating":1640"#), "{ada}");
+    assert!(std::fs::read_to_string(&file).unwrap().contains("player 1 \"Ada\""));
+}

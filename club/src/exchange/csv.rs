@@ -199,7 +199,7 @@ pub fn games(tournament: &Tournament, language: Language) -> String {
                 game.board.to_string(),
                 tournament.name_of(game.black),
                 tournament.name_of(game.white),
-                game.game.name(language).to_owned(),
+                game.game.title().to_owned(),
                 game.outcome.map(|outcome| outcome.text(game.game)).unwrap_or_default(),
                 shares.map(|(black, _)| table.number(black)).unwrap_or_default(),
                 shares.map(|(_, white)| table.number(white)).unwrap_or_default(),

@@ -58,7 +58,7 @@ fn write_all(tournament: &Tournament, out: &mut String) -> std::fmt::Result {
         writeln!(out, "date {}", tournament.date())?;
     }
     writeln!(out, "rounds {}", tournament.planned())?;
-    writeln!(out, "game {}", tournament.game())?;
+    writeln!(out, "game {}", tournament.game().name())?;
     writeln!(out, "lot {}", tournament.lot())?;
     for player in tournament.players().values() {
         write_player(player, out)?;
@@ -70,7 +70,10 @@ fn write_all(tournament: &Tournament, out: &mut String) -> std::fmt::Result {
             writeln!(
                 out,
                 "board {} black {} white {} {} {result}",
-                game.board, game.black, game.white, game.game
+                game.board,
+                game.black,
+                game.white,
+                game.game.name()
             )?;
         }
         if let Some(bye) = round.bye {

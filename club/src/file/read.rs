@@ -6,8 +6,8 @@ use super::words::{Word, split};
 use super::{MARK, VERSION};
 use crate::tournament::is_date;
 use crate::{
-    BadLine, GameKind, Grade, LONGEST_ROUNDS, Outcome, PlayerId, Presence, Profile, Refusal, Round,
-    TableGame, Tournament,
+    BadLine, GameId, Grade, LONGEST_ROUNDS, Outcome, PlayerId, Presence, Profile, Refusal, Round, TableGame,
+    Tournament,
 };
 
 /// Reads a tournament, or says which line is wrong.
@@ -149,7 +149,7 @@ impl Reader {
             "rounds" => tournament.plan(rest.number("5")?)?,
             "game" => {
                 let word = rest.plain("gomobil")?;
-                tournament.set_game(GameKind::read(&word).ok_or(Refusal::Unknown(word))?);
+                tournament.set_game(GameId::named(&word).ok_or(Refusal::Unknown(word))?);
             }
             _ => tournament.set_lot(rest.number("1")?),
         }
@@ -200,7 +200,7 @@ fn table_game(rest: &mut Rest) -> Result<TableGame, Refusal> {
     rest.exactly("white")?;
     let white = PlayerId(rest.number("2")?);
     let word = rest.plain("gomobil")?;
-    let game = GameKind::read(&word).ok_or(Refusal::Unknown(word))?;
+    let game = GameId::named(&word).ok_or(Refusal::Unknown(word))?;
     let result: Vec<String> = rest.0.by_ref().map(|(Word::Plain(word) | Word::Quoted(word))| word).collect();
     let outcome = match result.join(" ").as_str() {
         "" => return Err(Refusal::Missing("open")),

@@ -1,7 +1,7 @@
 //! What several tests need.
 #![allow(dead_code, reason = "each test uses a part of this")]
 
-use club::{GameKind, Half, Outcome, PlayerId, Profile, Side, Tournament};
+use club::{GameId, Half, Outcome, PlayerId, Profile, Side, Tournament};
 
 /// Numbers that look random and are the same every time.
 pub struct Dice(pub u64);
@@ -31,25 +31,23 @@ pub fn crowd(players: u16, rounds: u16, dice: &mut Dice) -> Tournament {
 }
 
 /// Rolls how a game ends.
-pub fn roll_outcome(game: GameKind, dice: &mut Dice) -> Outcome {
+pub fn roll_outcome(game: GameId, dice: &mut Dice) -> Outcome {
     let sides = [Side::Black, Side::White];
     match (game, dice.roll(12)) {
         (_, 0) => Outcome::Won(sides[dice.roll(2) as usize], club::Ending::Resigned),
         (_, 1) => Outcome::Won(sides[dice.roll(2) as usize], club::Ending::Absent),
-        (GameKind::Gomobil, _) => {
+        (GameId::Gomobil, _) => {
             let neutral = dice.roll(8);
             let black = 30 + dice.roll(24);
             let white = 91 - neutral - black;
             Outcome::counted(Half::whole(black), Half::whole(white), Some(Half::whole(neutral)), game)
                 .unwrap()
         }
-        (GameKind::Gosix, _) => {
+        (GameId::Gosix, _) => {
             let black = dice.roll(8);
             Outcome::counted(Half::whole(black), Half::whole(7 - black), None, game).unwrap()
         }
-        (GameKind::Go, _) => {
-            Outcome::counted(Half(dice.roll(200)), Half(dice.roll(200)), None, game).unwrap()
-        }
+        (GameId::Go, _) => Outcome::counted(Half(dice.roll(200)), Half(dice.roll(200)), None, game).unwrap(),
         _ => Outcome::Won(sides[dice.roll(2) as usize], club::Ending::Won),
     }
 }

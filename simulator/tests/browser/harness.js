@@ -22,10 +22,13 @@ const FLAGS = [
   "--disable-sync",
 ];
 
+const scratches = [];
+process.on("exit", () => scratches.forEach((folder) => rmSync(folder, { recursive: true, force: true })));
+
 /** A folder that goes away with the tests. */
 export function scratch() {
   const folder = mkdtempSync(join(tmpdir(), "gomobil-"));
-  process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
+  scratches.push(folder);
   return folder;
 }
 

@@ -8,8 +8,8 @@ use roxmltree::{Document, Node};
 use super::{DATA_VERSION, OLD_RATING, RATINGS, RESULTS};
 use crate::player::key;
 use crate::{
-    BadLine, GameKind, Grade, LONGEST_ROUNDS, Outcome, PlayerId, Presence, Profile, Refusal, Round,
-    TableGame, Tournament,
+    BadLine, GameId, Grade, LONGEST_ROUNDS, Outcome, PlayerId, Presence, Profile, Refusal, Round, TableGame,
+    Tournament,
 };
 
 /// Reads a tournament, or says which line is wrong.
@@ -71,7 +71,7 @@ impl Reader {
         self.tournament.describe(text("name"), text("location"), text("beginDate"));
         let rounds = number(general, "numberOfRounds", 5)?;
         self.tournament.plan(rounds).map_err(|refusal| at(general, refusal))?;
-        self.tournament.set_game(game_kind(general, GameKind::Go)?);
+        self.tournament.set_game(game_kind(general, GameId::Go)?);
         Ok(())
     }
 
@@ -156,14 +156,14 @@ fn round<'a>(rounds: &'a mut Vec<Round>, node: Node<'_, '_>) -> Result<&'a mut R
     Ok(&mut rounds[index])
 }
 
-fn game_kind(node: Node<'_, '_>, otherwise: GameKind) -> Result<GameKind, BadLine> {
+fn game_kind(node: Node<'_, '_>, otherwise: GameId) -> Result<GameId, BadLine> {
     node.attribute("game").map_or(Ok(otherwise), |word| {
-        GameKind::read(word).ok_or_else(|| at(node, Refusal::Unknown(word.to_owned())))
+        GameId::named(word).ok_or_else(|| at(node, Refusal::Unknown(word.to_owned())))
     })
 }
 
 /// Reads a result: our own score if OpenGotha's word for it still stands beside it.
-fn outcome(node: Node<'_, '_>, otherwise: GameKind) -> Result<Option<Outcome>, BadLine> {
+fn outcome(node: Node<'_, '_>, otherwise: GameId) -> Result<Option<Outcome>, BadLine> {
     let result = node.attribute("result").unwrap_or("RESULT_UNKNOWN");
     let known = RESULTS.into_iter().find(|(word, _)| *word == result);
     let Some((_, outcome)) = known else {

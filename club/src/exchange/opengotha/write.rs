@@ -106,7 +106,7 @@ fn write_game(tournament: &Tournament, round: usize, game: &TableGame, out: &mut
             ("roundNumber", &round.to_string()),
             ("tableNumber", &game.board.to_string()),
             ("whitePlayer", &key_of(tournament, game.white)),
-            ("game", game.game.word()),
+            ("game", game.game.name()),
         ],
     )?;
     if let Some(outcome) = game.outcome {
@@ -157,7 +157,7 @@ fn write_parameters(tournament: &Tournament, out: &mut String) -> fmt::Result {
             ("numberOfRounds", &tournament.planned().to_string()),
             ("shortName", tournament.name()),
             ("size", "19"),
-            ("game", tournament.game().word()),
+            ("game", tournament.game().name()),
         ],
     )?;
     writeln!(out, "/>")?;

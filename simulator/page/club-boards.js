@@ -1,0 +1,95 @@
+// The boards that are connected: the one in this program, and wooden ones on USB cables.
+
+const POLL = 1000;
+
+/** What boards say about their games, and at which table each of them stands. */
+export class Boards extends EventTarget {
+  all = [];
+
+  /** @param link the socket of this program's own board */
+  constructor(link) {
+    super();
+    const own = { name: null, table: Number(localStorage.getItem("board-table")) || null, game: null, result: null, clocks: null };
+    this.all.push(own);
+    link.on("game", ({ game, result }) => this.#tell(own, { game, result }));
+    link.on("clocks", ({ black, white }) => this.#tell(own, { clocks: black ? { black, white } : null }));
+  }
+
+  #tell(board, news) {
+    Object.assign(board, news);
+    this.dispatchEvent(new CustomEvent("news"));
+  }
+
+  /** Says at which table a board stands; no two boards stand at one. */
+  place(board, table) {
+    for (const other of this.all) if (other.table === table) other.table = null;
+    board.table = table;
+    localStorage.setItem("board-table", this.all[0].table ?? "");
+    this.dispatchEvent(new CustomEvent("news"));
+  }
+
+  /** Returns the board at a table. */
+  at(table) {
+    return this.all.find((board) => board.table === table);
+  }
+
+  /** Asks for a wooden board on a USB cable and listens to it; returns when it is there. */
+  async connect() {
+    const port = await navigator.serial.requestPort();
+    await port.open({ baudRate: 115200 });
+    const board = { name: `USB ${this.all.length}`, table: null, game: null, result: null, clocks: null };
+    this.all.push(board);
+    this.#listen(port, board).finally(() => {
+      this.all.splice(this.all.indexOf(board), 1);
+      this.dispatchEvent(new CustomEvent("lost"));
+      this.dispatchEvent(new CustomEvent("news"));
+    });
+    this.dispatchEvent(new CustomEvent("news"));
+  }
+
+  async #listen(port, board) {
+    const decoder = new TextDecoder();
+    const encoder = new TextEncoder();
+    const writer = port.writable.getWriter();
+    const ask = () => writer.write(encoder.encode("status\n")).catch(() => clearInterval(asking));
+    const asking = setInterval(ask, POLL);
+    ask();
+    const reader = port.readable.getReader();
+    let text = "";
+    try {
+      for (;;) {
+        const { value, done } = await reader.read();
+        if (done) return;
+        text += decoder.decode(value, { stream: true }).replaceAll("\r", "");
+        // An empty line ends an answer.
+        for (let end = text.indexOf("\n\n"); end >= 0; end = text.indexOf("\n\n")) {
+          this.#tell(board, readStatus(text.slice(0, end)));
+          text = text.slice(end + 2);
+        }
+      }
+    } catch {
+      // The cable was pulled.
+    } finally {
+      clearInterval(asking);
+    }
+  }
+}
+
+/** Reads what a board's console answers to `status`. */
+export function readStatus(text) {
+  const line = (word) => new RegExp(`^(?:= ?)?${word} (.*)$`, "m").exec(text)?.[1] ?? null;
+  const turn = line("turn");
+  const clock = /black (\d+):(\d+)(?:\+(\d+))? white (\d+):(\d+)(?:\+(\d+))?/.exec(line("clock") ?? "");
+  const face = (side, minutes, seconds, periods) => ({ seconds: 60 * Number(minutes) + Number(seconds), periods: periods ? Number(periods) : null, running: turn === side });
+  return {
+    game: line("game"),
+    result: line("over"),
+    clocks: clock && { black: face("black", clock[1], clock[2], clock[3]), white: face("white", clock[4], clock[5], clock[6]) },
+  };
+}
+
+/** Writes what a clock shows. */
+export function clockText({ seconds, periods }, words) {
+  const text = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+  return periods ? `${text} · ${words.say("periods", { count: periods })}` : text;
+}

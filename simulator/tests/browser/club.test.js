@@ -1,0 +1,324 @@
+// A tournament: forty players over five rounds, results by hand and from the board, sheets, projector, bad input.
+
+import assert from "node:assert/strict";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { after, afterEach, before, test } from "node:test";
+
+import { picture, scratch, startBoard, startBrowser } from "./harness.js";
+
+const FIRST = ["Ada", "Blaise", "Camille", "Denis", "Émilie", "Félix", "Gaspard", "Hélène", "Irène", "Jules"];
+const FAMILY = ["Arnaud", "Bernard", "Chevalier", "Dumont"];
+const NAMES = FAMILY.flatMap((family) => FIRST.map((first) => `${first} ${family}`));
+
+let browser;
+before(async () => {
+  browser = await startBrowser();
+});
+after(() => browser.close());
+afterEach(() => Promise.all(browser.contexts().map((context) => context.close())));
+
+/** Starts the program with a tournament's file. */
+async function startClub(file = join(scratch(), "evening.club")) {
+  const board = await startBoard({ options: ["--club", file] });
+  return { ...board, file };
+}
+
+async function openClub(club, { hash = "", ...options } = {}) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: "en-GB", ...options });
+  const page = await context.newPage();
+  page.faults = [];
+  page.on("pageerror", (error) => page.faults.push(String(error)));
+  page.on("console", (message) => message.type() === "error" && page.faults.push(message.text()));
+  await page.goto(`${club.address}club.html${hash}`);
+  await waitFor(page, () => window.club?.tournament);
+  return page;
+}
+
+const state = (page) => page.evaluate(() => window.club.tournament);
+const go = (page, view) => page.click(`nav [data-view=${view}]`);
+const waitFor = (page, test, value) => page.waitForFunction(test, value, { timeout: 8000 });
+
+async function takeFile(page, name, text) {
+  await page.setInputFiles("#import-file", { name, mimeType: "text/plain", buffer: Buffer.isBuffer(text) ? text : Buffer.from(text) });
+}
+
+/** Enters a result by hand. */
+async function enter(page, board, text) {
+  const input = page.locator(`#round-table [data-board="${board}"] .result`);
+  await input.fill(text);
+  await input.press("Enter");
+}
+
+/** Numbers that look random and are the same every time. */
+function dice(seed) {
+  let now = seed;
+  return (sides) => {
+    now = (now * 1103515245 + 12345) % 2147483648;
+    return Math.floor((now / 2147483648) * sides);
+  };
+}
+
+/** Counts the table anew from the games alone. */
+function count({ players, rounds }) {
+  const all = new Map(players.map(({ id }) => [id, { wins: 0, points: 0, met: [] }]));
+  for (const { games, bye } of rounds) {
+    for (const { black, white, result } of games) {
+      const [points, neutral] = result.split("+");
+      const [own, other] = points.split("-").map(Number);
+      assert.equal(own + other + Number(neutral ?? 0), 91, result);
+      for (const [id, opponent, mine, theirs] of [[black, white, own, other], [white, black, other, own]]) {
+        const line = all.get(id);
+        line.wins += mine > theirs ? 1 : mine === theirs ? 0.5 : 0;
+        line.points += mine;
+        line.met.push(opponent);
+      }
+    }
+    if (bye) {
+      all.get(bye).wins += 1;
+      all.get(bye).points += 46;
+      all.get(bye).met.push(bye);
+    }
+  }
+  for (const line of all.values()) line.opponents = line.met.reduce((sum, id) => sum + all.get(id).points, 0);
+  return all;
+}
+
+const number = (text) => Number(text.replace("½", "")) + (text.includes("½") ? 0.5 : 0);
+
+test("forty players play five rounds, one game of each on the board, and the program is killed after every round", async () => {
+  const roll = dice(40);
+  let club = await startClub();
+  let page = await openClub(club);
+  await takeFile(page, "members.csv", `name;club;niveau\n${NAMES.map((name, index) => `${name};Club ${index % 4};${(index % 20) + 1}k`).join("\n")}\n`);
+  await waitFor(page, () => window.club.tournament.players.length === 40);
+  for (let round = 1; round <= 5; round += 1) {
+    await go(page, "rounds");
+    await page.click("#pair");
+    await waitFor(page, (round) => window.club.tournament.rounds.length === round, round);
+    const { games, bye } = (await state(page)).rounds[round - 1];
+    assert.equal(games.length, 20);
+    assert.equal(bye, null);
+    // The board of this computer stands at the third table.
+    await page.selectOption("#boards select", "3");
+    const take = page.locator('#round-table [data-board="3"] .doings .primary');
+    await page.evaluate((record) => window.club.board.send({ type: "load", record }), "gomobil 1\npass\npass\n");
+    await waitFor(page, () => document.querySelector('#round-table [data-board="3"] .doings .primary:not([disabled])'));
+    await take.click();
+    await waitFor(page, (round) => window.club.tournament.rounds[round - 1].games[2].result === "30-30+31", round);
+    for (const { board } of games.filter(({ board }) => board !== 3)) {
+      const neutral = roll(6);
+      const black = 30 + roll(25);
+      await enter(page, board, neutral ? `${black}-${91 - neutral - black}+${neutral}` : `${black}-${91 - black}`);
+    }
+    await waitFor(page, (round) => window.club.tournament.rounds[round - 1].games.every((game) => game.result), round);
+    if (round === 3) await picture(page, "club-round");
+    assert.deepEqual(page.faults, []);
+    // The plug is pulled; the file is all that is left.
+    const before = await state(page);
+    await page.context().close();
+    await club.stop();
+    club = await startClub(club.file);
+    page = await openClub(club);
+    const after = await state(page);
+    assert.deepEqual({ ...after, undo: false }, { ...before, undo: false });
+  }
+  const tournament = await state(page);
+  const own = count(tournament);
+  for (const { player, wins, points, opponents } of tournament.table) {
+    const line = own.get(player);
+    assert.deepEqual([number(wins), number(points), number(opponents)], [line.wins, line.points, line.opponents]);
+    assert.equal(new Set(line.met).size, 5, "nobody meets twice");
+  }
+  const order = tournament.table.map(({ wins, points, opponents }) => [wins, points, opponents].map(number));
+  assert.deepEqual(order, [...order].sort((a, b) => b[0] - a[0] || b[1] - a[1] || b[2] - a[2]));
+  for (const { id } of tournament.players) {
+    const black = tournament.rounds.flatMap(({ games }) => games).filter((game) => game.black === id).length;
+    assert.ok(black >= 1 && black <= 4, `number ${id} had Black ${black} times`);
+  }
+  await go(page, "standings");
+  const first = page.locator("#standings-table tbody tr").first();
+  const cells = first.locator("td");
+  const points = await cells.nth(3).getAttribute("title");
+  const sum = [...points.split(":")[1].matchAll(/([\d½]+) against/g)].map(([, part]) => number(part)).reduce((a, b) => a + b, 0);
+  assert.equal(sum, number(await cells.nth(3).textContent()), points);
+  assert.equal(await cells.nth(3).getAttribute("aria-description"), points);
+  for (const cell of await first.locator("td.number, td.cell").all()) assert.ok((await cell.getAttribute("title")).length > 10);
+  await picture(page, "club-standings");
+  await go(page, "wall");
+  assert.equal(await page.locator(".sheet").count(), 3);
+  assert.equal(await page.locator('[data-sheet="cross"] tbody tr').count(), 40);
+  await picture(page, "club-wall");
+  await go(page, "projector");
+  assert.equal(await page.locator("#projector-games li").count(), 20);
+  await picture(page, "club-projector");
+  assert.deepEqual(page.faults, []);
+  await club.stop();
+});
+
+test("the sheet's example is entered by hand, corrected, taken back and comes out right in both languages", async () => {
+  const club = await startClub();
+  const page = await openClub(club, { locale: "fr-FR" });
+  assert.equal(await page.getAttribute("html", "lang"), "fr");
+  for (const name of ["A", "B", "C", "D"]) {
+    await page.fill("#player-form [name=first]", name);
+    await page.press("#player-form [name=first]", "Enter");
+    await waitFor(page, (name) => window.club.tournament.players.some((player) => player.name === name), name);
+  }
+  await go(page, "rounds");
+  await page.click("#pair");
+  await waitFor(page, () => window.club.tournament.rounds.length === 1);
+  // Whoever the lot put together: those two are the sheet's A and B, the others C and D, in this order of colours.
+  const [one, two] = (await state(page)).rounds[0].games;
+  const [a, b, c, d] = [one.black, one.white, two.black, two.white];
+  await enter(page, 1, "46-45");
+  await enter(page, 2, "40-49");
+  await waitFor(page, () => /font 89 et non 91/.test(document.getElementById("round-problem").textContent));
+  await picture(page, "club-refused");
+  await enter(page, 2, "40-49+2");
+  await waitFor(page, () => window.club.tournament.rounds[0].games.every((game) => game.result));
+  await page.click("#pair");
+  await waitFor(page, () => window.club.tournament.rounds.length === 2);
+  const games = (await state(page)).rounds[1].games;
+  const of = (id) => games.find((game) => game.black === id || game.white === id);
+  assert.deepEqual([of(a).black, of(a).white].sort(), [a, d].sort(), "the winners meet");
+  assert.deepEqual([of(b).black, of(b).white].sort(), [b, c].sort(), "and so do the losers");
+  const points = (id, own, other) => (of(id).black === id ? `${own}-${other}` : `${other}-${own}`);
+  await enter(page, of(a).board, points(a, 43, 48));
+  await enter(page, of(b).board, points(b, 44, 47));
+  await waitFor(page, () => window.club.tournament.rounds[1].games.every((game) => game.result));
+  const table = (await state(page)).table.map(({ player, wins, points, opponents }) => [player, wins, points, opponents]);
+  assert.deepEqual(table, [
+    [d, "2", "97", "176"],
+    [a, "1", "89", "186"],
+    [c, "1", "87", "186"],
+    [b, "0", "89", "176"],
+  ]);
+  await go(page, "standings");
+  assert.match(await page.locator("#standings-table tbody tr").first().locator("td").nth(3).getAttribute("title"), /97 points : 49 contre .+, 48 contre/);
+  // A correction of the first round changes the table and no pairing, and can be taken back.
+  await go(page, "rounds");
+  await page.locator("#round-choice button").first().click();
+  await enter(page, 1, "45-46");
+  await waitFor(page, () => window.club.tournament.rounds[0].games[0].result === "45-46");
+  assert.equal((await state(page)).table.find(({ player }) => player === b).wins, "1");
+  await page.click("#undo");
+  await waitFor(page, () => window.club.tournament.rounds[0].games[0].result === "46-45");
+  // A game that nobody counted.
+  await page.selectOption('#round-table [data-board="1"] .entry select', "white resign");
+  await waitFor(page, () => window.club.tournament.rounds[0].games[0].result === "white resign");
+  await page.click("#language");
+  assert.match(await page.textContent("#pair"), /Pair round 3/);
+  assert.deepEqual(page.faults, []);
+  await club.stop();
+});
+
+test("other games count with their own results, and boards that play something else are not taken for them", async () => {
+  const club = await startClub();
+  const page = await openClub(club);
+  await takeFile(page, "list.csv", "name\nAda\nBlaise\nCamille\nDenis\nEmilie\n");
+  await waitFor(page, () => window.club.tournament.players.length === 5);
+  await page.selectOption("#event-form [name=game]", "gosix");
+  await page.click("#event-form button[type=submit]");
+  await waitFor(page, () => window.club.tournament.game === "gosix");
+  await go(page, "rounds");
+  await page.click("#pair");
+  await waitFor(page, () => window.club.tournament.rounds.length === 1);
+  assert.match(await page.textContent("#round-bye"), /Nobody to play with: \w+/, "an odd number");
+  await page.selectOption('#round-table [data-board="2"] select[data-key="1/2/game"]', "go");
+  await waitFor(page, () => window.club.tournament.rounds[0].games[1].game === "go");
+  await page.selectOption("#boards select", "1");
+  await page.evaluate(() => window.club.board.send({ type: "load", record: "gomobil 1\npass\npass\n" }));
+  await waitFor(page, () => /play Gomobil/.test(document.querySelector('#round-table [data-board="1"] .doings .primary')?.title));
+  assert.ok(await page.locator('#round-table [data-board="1"] .doings .primary').isDisabled());
+  await enter(page, 1, "4-4");
+  await waitFor(page, () => /a game of Gosix cannot end like this/.test(document.getElementById("round-problem").textContent));
+  await enter(page, 1, "4-2");
+  await enter(page, 2, "39-49.5");
+  await waitFor(page, () => window.club.tournament.rounds[0].games.every((game) => game.result));
+  const { rounds } = await state(page);
+  assert.deepEqual(rounds[0].games.map(({ points }) => points), [["52", "26"], ["40", "51"]]);
+  await club.stop();
+});
+
+test("bad input is answered with a clear line, and nothing is lost", async () => {
+  const club = await startClub();
+  const page = await openClub(club);
+  const problem = (id, pattern) => waitFor(page, ([id, source]) => new RegExp(source).test(document.querySelector(id).textContent), [id, pattern.source]);
+  await takeFile(page, "list.csv", "name,grade\nAda,5k\nBlaise,7x\n");
+  await problem("#import-problem", /line 3: "7x" is neither a grade nor a rating/);
+  assert.equal((await state(page)).players.length, 0, "a wrong line adds nobody");
+  await takeFile(page, "letter.txt", "Dear Ada,\nhow are you?\n");
+  await problem("#import-problem", /line 1: the first line must name a column "name"/);
+  await takeFile(page, "broken.xml", "<Tournament><Players><Player name='A' firstName='B'/></Tournament>");
+  await problem("#import-problem", /line 1: this XML is broken/);
+  // A list of a spreadsheet on Windows.
+  await takeFile(page, "latin.csv", Buffer.from("nom;pr\xe9nom\nCh\xe2telet;\xc9milie\nPascal;Blaise\nGermain;Sophie\n", "latin1"));
+  await waitFor(page, () => window.club.tournament.players.length === 3);
+  assert.equal((await state(page)).players[0].name, "Émilie Châtelet");
+  await page.fill("#player-form [name=first]", "blaise");
+  await page.fill("#player-form [name=family]", "PASCAL");
+  await page.press("#player-form [name=family]", "Enter");
+  await problem("#player-form .problem", /number 2 is called "Blaise Pascal" already/);
+  assert.equal(await page.inputValue("#player-form [name=family]"), "PASCAL", "what was typed stays");
+  await picture(page, "club-same-name");
+
+  // Another program changes the file.
+  const theirs = readFileSync(club.file, "utf8").replace('name "evening"', 'name "Changed elsewhere"');
+  writeFileSync(club.file, theirs);
+  await page.fill("#player-form [name=first]", "Denis");
+  await page.fill("#player-form [name=family]", "");
+  await page.press("#player-form [name=first]", "Enter");
+  await page.waitForSelector("#banner:not([hidden])");
+  assert.equal(readFileSync(club.file, "utf8"), theirs, "their version is left alone");
+  await picture(page, "club-changed");
+  await page.click("#keep-mine");
+  await page.waitForSelector("#banner", { state: "hidden" });
+  assert.equal(readFileSync(`${club.file}.other-1`, "utf8"), theirs, "and set aside");
+  assert.match(readFileSync(club.file, "utf8"), /name "evening"/);
+  writeFileSync(club.file, theirs);
+  await page.waitForSelector("#banner:not([hidden])", { timeout: 5000 });
+  await page.click("#read-again");
+  await waitFor(page, () => window.club.tournament.name === "Changed elsewhere");
+
+  // A broken file is left as it is, and the program says which line.
+  await club.stop();
+  writeFileSync(club.file, `${theirs.slice(0, 60)}\n`);
+  await assert.rejects(startClub(club.file), /ended with 1/);
+  assert.equal(readFileSync(club.file, "utf8"), `${theirs.slice(0, 60)}\n`);
+  assert.ok(existsSync(`${club.file}.other-1`));
+});
+
+test("files go out for other programs and come back", async () => {
+  const club = await startClub();
+  const page = await openClub(club);
+  await takeFile(page, "list.csv", "name,club\nÉmilie du Châtelet,Lunéville\nBlaise Pascal,\nAda & Co,\n");
+  await waitFor(page, () => window.club.tournament.players.length === 3);
+  await go(page, "rounds");
+  await page.click("#pair");
+  await waitFor(page, () => window.club.tournament.rounds.length === 1);
+  await enter(page, 1, "40-49+2");
+  await waitFor(page, () => window.club.tournament.rounds[0].games[0].result === "40-49+2");
+  const before = await state(page);
+  await go(page, "players");
+  const save = async (what) => {
+    const [download] = await Promise.all([page.waitForEvent("download"), page.click(`#exports [data-text=export-${what}]`)]);
+    return [download.suggestedFilename(), readFileSync(await download.path(), "utf8")];
+  };
+  const [name, xml] = await save("opengotha");
+  assert.equal(name, "evening.xml");
+  assert.match(xml, /whitePlayer="[^"]+" game="gomobil" score="40-49\+2"/);
+  assert.match((await save("h9"))[1], /^; CL\[X\]\n; EV\[evening\]/);
+  assert.equal((await save("players"))[1].split("\n")[0], "first name,family name,club,country,grade,rating,pin,licence");
+  assert.equal((await save("games"))[1].trim().split("\n").length, 2);
+  assert.equal((await save("standings"))[1].trim().split("\n").length, 4);
+  assert.equal((await save("club"))[1], readFileSync(club.file, "utf8"));
+  await club.stop();
+  const other = await startClub();
+  const again = await openClub(other);
+  await takeFile(again, name, xml);
+  await waitFor(again, () => window.club.tournament.rounds.length === 1);
+  const after = await state(again);
+  assert.deepEqual([after.players, after.rounds, after.table], [before.players, before.rounds, before.table]);
+  await other.stop();
+});
