@@ -120,8 +120,9 @@ pub fn flood(seed: HexSet, within: HexSet) -> HexSet {
     }
 }
 
-/// Returns, for each direction, the points whose neighbour in that direction is in the set.
+/// Returns, for each direction, the points whose neighbour in that direction is in the set, with strays beyond the
+/// edge of the hexagon.
 #[inline]
-pub(crate) const fn around(set: HexSet) -> [HexSet; 6] {
+pub const fn around(set: HexSet) -> [HexSet; 6] {
     [down::<1>(set), down::<12>(set), down::<11>(set), up::<1>(set), up::<12>(set), up::<11>(set)]
 }
