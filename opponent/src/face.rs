@@ -1,0 +1,198 @@
+//! One face for all games: a game, a level, a seed and a budget in, an action out.
+
+use core::fmt;
+
+use heapless::Vec;
+use rules_core::Action;
+use rules_core::any::Game;
+
+use crate::{Cell, Level, gomobil};
+
+/// How many turns of the expected play are told at most.
+pub const LINE: usize = 8;
+
+/// How long a search may take: a number of positions, and somebody who may want to end it.
+#[derive(Clone, Copy)]
+pub struct Budget<'a> {
+    /// The most positions to look at.
+    pub nodes: u32,
+    /// Tells whether the search has to end; asked every [`Budget::EVERY`] positions.
+    pub abort: &'a dyn Fn() -> bool,
+}
+
+impl Budget<'_> {
+    /// After how many positions the search asks whether it has to end.
+    pub const EVERY: u32 = 32;
+
+    /// Makes a budget that nobody ends early.
+    pub const fn of(nodes: u32) -> Self {
+        Self { nodes, abort: &|| false }
+    }
+
+    /// Tells whether a search that has looked at so many positions has to end.
+    pub(crate) fn is_spent(&self, nodes: u32) -> bool {
+        nodes >= self.nodes || nodes.is_multiple_of(Self::EVERY) && (self.abort)()
+    }
+}
+
+impl fmt::Debug for Budget<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Budget").field("nodes", &self.nodes).finish_non_exhaustive()
+    }
+}
+
+/// What the opponent is asked for.
+#[derive(Clone, Copy, Debug)]
+pub struct Request<'a> {
+    /// How strongly it plays.
+    pub level: Level,
+    /// What its chance follows from: another seed may give another turn.
+    pub seed: u64,
+    /// How long it may think; a level may need less.
+    pub budget: Budget<'a>,
+}
+
+/// What the side to move may expect, in 256ths of the natural logarithm of its odds to win.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Value(pub i16);
+
+impl Value {
+    /// A game that is as good for one side as for the other.
+    pub const EVEN: Self = Self(0);
+
+    /// Tells whether the game is won or lost whatever the other side does.
+    pub const fn is_sure(self) -> bool {
+        self.0 as i32 >= gomobil::SURE || self.0 as i32 <= -gomobil::SURE
+    }
+
+    /// Returns how many games of a hundred are won from here.
+    ///
+    /// ```
+    /// use opponent::Value;
+    /// assert_eq!((Value::EVEN.percent(), Value(256).percent(), Value(-256).percent()), (50, 73, 27));
+    /// ```
+    pub const fn percent(self) -> u8 {
+        // The logistic curve at every half unit from 0 to 5; between them it is nearly straight.
+        const CURVE: [i32; 11] = [500, 622, 731, 818, 881, 924, 953, 971, 982, 989, 993];
+        let size = if self.0 < 0 { -(self.0 as i32) } else { self.0 as i32 };
+        let (step, rest) = ((size / 128) as usize, size % 128);
+        let permille = if step >= 10 {
+            if size >= gomobil::SURE { 1000 } else { 993 }
+        } else {
+            CURVE[step] + (CURVE[step + 1] - CURVE[step]) * rest / 128
+        };
+        let own = if self.0 < 0 { 1000 - permille } else { permille };
+        ((own + 5) / 10) as u8
+    }
+}
+
+/// What the opponent wants to do, and why.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Answer {
+    /// The turn, which the rules allow.
+    pub action: Action,
+    /// What it expects of it.
+    pub value: Value,
+    /// The play that it expects, the turn first.
+    pub line: Vec<Action, LINE>,
+    /// How many plies it looked ahead.
+    pub depth: u8,
+    /// How many positions it looked at.
+    pub nodes: u32,
+}
+
+/// What a turn is worth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Grade {
+    /// The turn, which the rules allow.
+    pub action: Action,
+    /// What the side to move may expect after it.
+    pub value: Value,
+}
+
+/// Why there is no answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Silence {
+    /// The game is over: there is no turn to take.
+    Over,
+    /// The opponent does not know this game.
+    Unknown,
+}
+
+impl fmt::Display for Silence {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Over => "the game is over",
+            Self::Unknown => "the opponent does not know this game",
+        })
+    }
+}
+
+impl core::error::Error for Silence {}
+
+/// Working space for thinking, large enough for any game.
+///
+/// It is made once and kept; nothing in it changes what the opponent answers.
+#[derive(Clone, Debug)]
+pub struct Mind {
+    /// For Gomobil.
+    pub gomobil: gomobil::Mind,
+}
+
+impl Mind {
+    /// An empty working space.
+    pub const NEW: Self = Self { gomobil: gomobil::Mind::NEW };
+}
+
+/// Chooses a turn for the side to move.
+///
+/// The same game, level, seed and number of positions give the same answer on every machine, however much memory is
+/// lent as long as it is as much. With no time at all the answer is still a turn that the rules allow.
+///
+/// ```
+/// use opponent::{Budget, Cell, Level, Mind, Request, think};
+/// use rules_core::any::{Game, Terms};
+/// use rules_core::{Play, gomobil::Options};
+///
+/// let mut game = Game::new(&Terms::Gomobil(Options::DEFAULT));
+/// let request = Request { level: Level::STRONGEST, seed: 1, budget: Budget::of(2_000) };
+/// let (mut mind, mut cells) = (Mind::NEW, [Cell::EMPTY; 1_000]);
+/// let answer = think(&game, &request, &mut mind, &mut cells).unwrap();
+/// assert!(game.play(answer.action).is_ok());
+/// ```
+pub fn think(
+    game: &Game,
+    request: &Request<'_>,
+    mind: &mut Mind,
+    cells: &mut [Cell],
+) -> Result<Answer, Silence> {
+    if game.is_over() {
+        return Err(Silence::Over);
+    }
+    match game {
+        Game::Gomobil(game) => Ok(gomobil::answer(game, request, &mut mind.gomobil, cells)),
+        _ => Err(Silence::Unknown),
+    }
+}
+
+/// Says what every turn of the side to move is worth, best first, and calls `each` with it.
+///
+/// The level decides how long it takes; it is never blurred.
+pub fn grade(
+    game: &Game,
+    request: &Request<'_>,
+    mind: &mut Mind,
+    cells: &mut [Cell],
+    each: &mut dyn FnMut(Grade),
+) -> Result<(), Silence> {
+    if game.is_over() {
+        return Err(Silence::Over);
+    }
+    match game {
+        Game::Gomobil(game) => {
+            gomobil::grade(game, request, &mut mind.gomobil, cells, each);
+            Ok(())
+        }
+        _ => Err(Silence::Unknown),
+    }
+}

@@ -1,0 +1,26 @@
+//! An opponent for the board's games.
+//!
+//! It is asked with a game, a level, a seed and a budget ([`think`]) and answers with a turn, what it expects of it and
+//! how far it looked; [`grade`] says what every turn is worth. It knows nothing of time, hands or lights, needs no heap
+//! and no floats, and gives the same answer on every machine. What it remembers while it thinks is a [`Mind`], made once,
+//! and as many [`Cell`]s as the caller lends.
+//!
+//! [`gomobil`] tells how it thinks there.
+#![no_std]
+#![forbid(unsafe_code)]
+#![expect(
+    clippy::cast_possible_wrap,
+    clippy::cast_sign_loss,
+    reason = "values are signed, points and plies are not, and all of them are small by construction"
+)]
+
+mod chance;
+mod face;
+pub mod gomobil;
+mod level;
+mod memory;
+
+pub use chance::Chance;
+pub use face::{Answer, Budget, Grade, LINE, Mind, Request, Silence, Value, grade, think};
+pub use level::Level;
+pub use memory::Cell;

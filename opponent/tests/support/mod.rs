@@ -1,0 +1,46 @@
+//! What the tests share: repeatable games of all kinds.
+#![allow(dead_code, reason = "every test file uses a part of this")]
+
+use opponent::{Budget, Cell, Chance, Level, Mind, Request};
+use rules_core::any::{Game, Terms};
+use rules_core::{Action, Side, gomobil};
+
+/// Terms of every game that the opponent knows.
+pub fn all_terms() -> Vec<Terms> {
+    vec![
+        Terms::Gomobil(gomobil::Options::DEFAULT),
+        Terms::Gomobil(gomobil::Options { first: Side::White, repetition: gomobil::Repetition::Forbidden }),
+    ]
+}
+
+/// Every turn of the side to move.
+pub fn turns(game: &Game) -> Vec<Action> {
+    let mut turns: Vec<Action> = match game {
+        Game::Gomobil(game) => game.moves().map(Action::Move).collect(),
+        game => game.legal().iter().map(Action::Place).collect(),
+    };
+    if !game.is_over() && game.forbids_pass().is_none() {
+        turns.push(Action::Pass);
+    }
+    turns
+}
+
+/// A game after so many random turns, or fewer if it ends before.
+pub fn random_game(terms: &Terms, plies: u32, chance: &mut Chance) -> Game {
+    let mut game = Game::new(terms);
+    for _ in 0..plies {
+        let turns = turns(&game);
+        let Some(turn) = turns.get(chance.below(turns.len() as u32) as usize) else { break };
+        game.play(*turn).expect("a legal turn");
+    }
+    game
+}
+
+pub fn request(level: u8, seed: u64, nodes: u32) -> Request<'static> {
+    Request { level: Level::new(level).expect("a level"), seed, budget: Budget::of(nodes) }
+}
+
+/// A mind and so much memory.
+pub fn mind(cells: usize) -> (Box<Mind>, Vec<Cell>) {
+    (Box::new(Mind::NEW), vec![Cell::EMPTY; cells])
+}
