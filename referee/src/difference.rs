@@ -32,6 +32,17 @@ impl Difference {
         }
     }
 
+    /// Returns the difference at all other points.
+    #[must_use]
+    pub fn without(&self, points: WideSet) -> Self {
+        Self {
+            add: PerSide { black: self.add.black - points, white: self.add.white - points },
+            remove: self.remove - points,
+            turn: self.turn - points,
+            confirm: self.confirm - points,
+        }
+    }
+
     /// Returns the points where a stone is missing.
     pub fn missing(&self) -> WideSet {
         self.add.black | self.add.white

@@ -21,7 +21,7 @@ mod moving {
     }
 
     fn hands(wood: &Wood) -> Hands {
-        read(&Game::new(&Terms::Gomobil(Options::DEFAULT)), wood, WideSet::EMPTY, WideSet::EMPTY)
+        read(&Game::new(&Terms::Gomobil(Options::DEFAULT)), wood, WideSet::EMPTY, WideSet::EMPTY, None)
     }
 
     #[test]
@@ -99,7 +99,7 @@ mod placing {
     }
 
     fn hands(wood: &Wood) -> Hands {
-        read(&game(), wood, WideSet::EMPTY, WideSet::EMPTY)
+        read(&game(), wood, WideSet::EMPTY, WideSet::EMPTY, None)
     }
 
     #[test]
@@ -130,7 +130,7 @@ mod placing {
         let mut wood = wood(&game());
         wood.clear(point("E5"));
         wood.put(point("E4"), Some(Side::Black));
-        assert_eq!(hands(&wood), Hands::Off);
+        assert_eq!(hands(&wood), Hands::Muddle);
     }
 
     #[test]
@@ -144,7 +144,7 @@ mod placing {
         wood.put(point("F7"), Some(Side::Black));
         wood.put(point("F6"), Some(Side::Black));
         let played = Action::Place(point("F7"));
-        let seen = read(&game, &wood, WideSet::EMPTY, WideSet::EMPTY);
+        let seen = read(&game, &wood, WideSet::EMPTY, WideSet::EMPTY, None);
         assert_eq!(seen, Hands::Landed { played, touched: true });
     }
 }

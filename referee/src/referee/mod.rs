@@ -47,6 +47,10 @@ const UNWRITTEN: Millis = Millis(30_000);
 const MUDDLE: Millis = Millis(150);
 /// A stone may be landed before the one it came from is seen to leave, but not longer before than this.
 const FRESH: Millis = Millis(1_500);
+/// Where sides cannot be seen, two stones that come down within this time are of one hand.
+const TOGETHER: Millis = Millis(40);
+/// A stone that has been lying for this long has landed, whatever other hands do then.
+const FIRM: Millis = Millis(100);
 /// How long a question waits for an answer.
 const QUESTION: Millis = Millis(10_000);
 /// How long a passing remark stays on the screen.
@@ -461,6 +465,8 @@ impl Referee {
                 self.read_hands();
             }
             Hands::Muddle if waited >= MUDDLE => self.repair(),
+            // Two stones are held up, and none of them lands.
+            Hands::Off if waited >= FRESH && !self.game.is_placing() => self.repair(),
             // Where origins cannot be seen, the players are asked instead.
             Hands::Extra { .. } if waited >= FRESH && self.unseen().is_empty() => self.repair(),
             _ => return silenced,

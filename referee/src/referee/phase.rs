@@ -1,6 +1,6 @@
 //! What a table is waiting for.
 
-use rules_core::any::Game;
+use rules_core::any::{Action, Game};
 use rules_core::{Agreement, PerSide, Point};
 
 use crate::cause::Cause;
@@ -54,6 +54,8 @@ pub(super) struct Turn {
     pub hands: Hands,
     /// Since when they have been doing that.
     pub since: Moment,
+    /// A move that lies on the wood, and since when, even if a hand has touched something else since.
+    pub resting: Option<(Action, Moment)>,
     /// A playable stone in the air, and since when.
     pub lifted: Option<(Point, Moment)>,
     /// Which of several points that cannot be seen is asked about.
@@ -66,6 +68,14 @@ pub(super) struct Turn {
 
 impl Turn {
     pub(super) const fn new(now: Moment) -> Self {
-        Self { hands: Hands::Quiet, since: now, lifted: None, asked: 0, given: false, remark: None }
+        Self {
+            hands: Hands::Quiet,
+            since: now,
+            resting: None,
+            lifted: None,
+            asked: 0,
+            given: false,
+            remark: None,
+        }
     }
 }

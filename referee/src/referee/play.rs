@@ -4,7 +4,7 @@ use rules_core::any::{Action, Game, Refusal};
 use rules_core::{Move, Point, Side};
 
 use super::phase::{Phase, Turn};
-use super::{Attention, Event, NUDGE, Referee, Standing};
+use super::{Attention, Event, FIRM, NUDGE, Referee, Standing, TOGETHER};
 use crate::cause::Cause;
 use crate::clock::{Clock, TimeControl};
 use crate::difference::Difference;
@@ -12,6 +12,7 @@ use crate::hands::{self, Hands};
 use crate::question::Question;
 use crate::settings::TouchRule;
 use crate::sound::Cue;
+use crate::time::Millis;
 
 impl Referee {
     /// Takes note of a changed board.
@@ -90,14 +91,32 @@ impl Referee {
 
     /// Reads the hands, taking moves that are complete, until nothing new is found.
     pub(super) fn read_hands(&mut self) {
-        while let Phase::Play(Turn { hands: before, .. }) = self.phase {
+        while let Phase::Play(Turn { hands: before, resting, .. }) = self.phase {
             let wood = *self.readings.wood();
             let blind = self.readings.out_of_service();
-            let hands = self.oblige(hands::read(&self.game, &wood, blind, self.chores.points()));
+            let rested = |time: Millis| {
+                resting.filter(|(_, since)| self.now.since(*since) >= time).map(|(played, _)| played)
+            };
+            let hands = hands::read(&self.game, &wood, blind, self.chores.points(), rested(FIRM));
+            let hands = self.oblige(hands);
+            // Two stones that come down together are of one hand, unless their sides tell something else.
+            let apart = match hands {
+                Hands::Between { .. } => FIRM,
+                _ if self.readings.tell_sides() || !self.game.is_placing() => Millis(0),
+                _ => TOGETHER,
+            };
             match (before, hands) {
                 (_, Hands::Landed { played, touched: true }) => self.commit(played),
-                (Hands::Landed { played, .. }, Hands::Off | Hands::Muddle)
-                    if hands::next_player_has_begun(&mut self.game, played, &wood, blind, &self.chores) =>
+                (Hands::Landed { played, .. }, after)
+                    if after.may_be_of_the_next(played)
+                        && rested(apart) == Some(played)
+                        && hands::next_player_has_begun(
+                            &mut self.game,
+                            played,
+                            &wood,
+                            blind,
+                            &self.chores,
+                        ) =>
                 {
                     self.commit(played);
                 }
@@ -149,6 +168,13 @@ impl Referee {
             if resting(hands).is_none() || resting(before) != resting(hands) {
                 turn.since = self.now;
             }
+            turn.resting = match hands {
+                Hands::Landed { played, .. } => {
+                    turn.resting.filter(|(other, _)| *other == played).or(Some((played, self.now)))
+                }
+                Hands::Off | Hands::Muddle => turn.resting,
+                _ => None,
+            };
         }
         match hands {
             Hands::Quiet => {

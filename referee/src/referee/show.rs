@@ -70,6 +70,13 @@ impl Referee {
                 }
                 frame.light(played.lands_on().map_or(WideSet::EMPTY, WideSet::of), Light::Landed);
             }
+            Hands::Between { from, points } => {
+                light_difference(frame, &(difference.without(points)));
+                if self.settings.hints {
+                    frame.light(points, Light::Landing);
+                }
+                frame.light(from.map_or(WideSet::EMPTY, WideSet::of), Light::Origin);
+            }
             Hands::WrongSideUp { played } => {
                 frame.light(played.lands_on().map_or(WideSet::EMPTY, WideSet::of), Light::Turn);
             }
@@ -242,6 +249,7 @@ impl Referee {
                 _ => Prompt::PutBack { point: from, refusal },
             },
             (Hands::Landed { played, .. }, _) => Prompt::Landed { played },
+            (Hands::Between { .. }, _) => Prompt::Between,
             (Hands::WrongSideUp { played: Action::Move(Move { to, .. }) }, _) => {
                 Prompt::TurnOver { left: 1, first: to, by_button: false }
             }

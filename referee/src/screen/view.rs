@@ -202,6 +202,8 @@ pub enum Prompt {
         /// Whether there are other such points, which the menu button goes through.
         others: bool,
     },
+    /// A stone lies on the border of two points.
+    Between,
     /// There is nothing to take back.
     NothingToUndo,
     /// Several buttons were pressed at once.

@@ -131,7 +131,8 @@ fn placing_prompts(first: Point) -> Vec<Prompt> {
 }
 
 fn prompts() -> Vec<Prompt> {
-    let mut prompts = vec![Prompt::Play, Prompt::OnlyPass, Prompt::OneAtATime, Prompt::OtherPassed];
+    let mut prompts =
+        vec![Prompt::Play, Prompt::OnlyPass, Prompt::OneAtATime, Prompt::Between, Prompt::OtherPassed];
     prompts.extend(Side::BOTH.map(|to_move| Prompt::NotNow { to_move }));
     prompts.push(Prompt::NothingToUndo);
     prompts.extend(Side::BOTH.map(|side| Prompt::PutDown { point: point("K11"), side }));

@@ -185,6 +185,7 @@ fn prompt(f: &mut Formatter<'_>, prompt: &Prompt, to_move: Side, board: &Board) 
             write!(f, "Put it back on\u{a0}{} with its {} side up.", name(point), side.word())
         }
         Prompt::NothingToUndo => f.write_str("There is no move to take back."),
+        Prompt::Between => f.write_str("Between two points: push the stone onto one."),
         Prompt::OneAtATime => f.write_str("One button at a time."),
         Prompt::NotNow { to_move } => write!(f, "Not now: {} to play.", players(to_move)),
     }

@@ -178,6 +178,7 @@ fn prompt(f: &mut Formatter<'_>, prompt: &Prompt, to_move: Side, board: &Board) 
             write!(f, "Repose-la en\u{a0}{}, face {colour} en haut.", name(point))
         }
         Prompt::NothingToUndo => f.write_str("Il n'y a pas de coup à reprendre."),
+        Prompt::Between => f.write_str("Entre deux points\u{a0}: pousse la pierre sur un seul."),
         Prompt::OneAtATime => f.write_str("Un seul bouton à la fois."),
         Prompt::NotNow { to_move } => {
             write!(f, "Pas maintenant\u{a0}: aux\u{a0}{} de jouer.", players(to_move))
