@@ -116,7 +116,7 @@ pub enum Event {
     /// The board matches and this side may play.
     Turn(Side),
     /// The position has been there so many times.
-    Repeated(u8),
+    Repeated(u16),
     /// Both sides have passed in Go: dead stones are to be taken off by agreement.
     Settling,
     /// Both sides agree on the dead stones.
@@ -171,7 +171,7 @@ struct Standing {
     /// What the position is worth, kept for the live score.
     tally: Tally,
     /// How often the position has been there, if that is worth a remark.
-    repeated: Option<u8>,
+    repeated: Option<u16>,
     /// A touched stone that must be played.
     must_move: Option<Point>,
 }
@@ -182,7 +182,7 @@ impl Standing {
         Self {
             expected: game.stones(),
             tally: game.tally(),
-            repeated: (times >= 3).then_some(u8::try_from(times).unwrap_or(u8::MAX)),
+            repeated: (times >= 3).then_some(times as u16),
             must_move: None,
         }
     }
@@ -391,7 +391,12 @@ impl Referee {
 
     /// Returns what would make the wood match the game.
     pub fn difference(&self) -> Difference {
-        self.chores.difference(&self.standing.expected, self.readings.wood(), self.readings.out_of_service())
+        self.chores.difference(&self.standing.expected, self.readings.wood(), self.blind())
+    }
+
+    /// Returns the points that tell nothing: those out of service, and those that keep changing.
+    fn blind(&self) -> WideSet {
+        self.readings.out_of_service() | self.readings.health().flickering
     }
 
     /// Returns the moment of the last step.

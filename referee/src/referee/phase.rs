@@ -1,7 +1,7 @@
 //! What a table is waiting for.
 
 use rules_core::any::{Action, Game};
-use rules_core::{Agreement, PerSide, Point};
+use rules_core::{PerSide, Point, WideSet};
 
 use crate::cause::Cause;
 use crate::hands::Hands;
@@ -19,6 +19,10 @@ pub(super) enum Phase {
     Settle {
         /// Who has agreed so far to the dead stones that lie beside the board.
         agreed: PerSide<bool>,
+        /// The dead stones when the wood matched last.
+        firm: WideSet,
+        /// Whether the board was bumped since then: nothing is said of any stone until it is put right.
+        bumped: bool,
     },
     /// The next game.
     Over,
@@ -27,8 +31,8 @@ pub(super) enum Phase {
 impl Phase {
     /// Returns what a table waits for once the wood matches the game.
     pub(super) fn of(game: &Game, now: Moment) -> Self {
-        if game.agreement().is_some_and(Agreement::can_settle) {
-            Self::Settle { agreed: PerSide::default() }
+        if let Some(agreement) = game.agreement().filter(|agreement| agreement.can_settle()) {
+            Self::Settle { agreed: PerSide::default(), firm: agreement.dead(), bumped: false }
         } else if game.is_over() {
             Self::Over
         } else {
@@ -62,6 +66,8 @@ pub(super) struct Turn {
     pub asked: usize,
     /// Whether the side to move has been told that it may play.
     pub given: bool,
+    /// Whether that has been heard.
+    pub rung: bool,
     /// A passing remark on the screen, and until when.
     pub remark: Option<(Prompt, Moment)>,
 }
@@ -75,6 +81,7 @@ impl Turn {
             lifted: None,
             asked: 0,
             given: false,
+            rung: false,
             remark: None,
         }
     }

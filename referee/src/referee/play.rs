@@ -53,14 +53,14 @@ impl Referee {
     }
 
     fn tick_off(&mut self) {
-        let (wood, blind) = (self.readings.wood(), self.readings.out_of_service());
+        let (wood, blind) = (self.readings.wood(), self.blind());
         self.chores.tick_off(&self.standing.expected, wood, blind);
     }
 
     /// Tells whether the wood shows the beginning of a game.
     fn is_set_up(&self) -> bool {
         let start = self.settings.terms(&self.board).stones();
-        Difference::between(&start, self.readings.wood(), self.readings.out_of_service()).is_empty()
+        Difference::between(&start, self.readings.wood(), self.blind()).is_empty()
     }
 
     /// Goes on as soon as the wood matches.
@@ -79,13 +79,17 @@ impl Referee {
         if core::mem::replace(&mut turn.given, true) {
             return;
         }
+        let rung = core::mem::replace(&mut turn.rung, true);
         self.chores.matched();
         if self.clock.reward() {
             self.clock.note();
         }
         let side = self.game.to_move();
         self.clock.run(self.now, side);
-        self.news.murmur(Cue::Ready);
+        // A stone that comes and goes is no reason to say it again.
+        if !rung {
+            self.news.murmur(Cue::Ready);
+        }
         self.tell(Event::Turn(side));
     }
 
@@ -93,7 +97,7 @@ impl Referee {
     pub(super) fn read_hands(&mut self) {
         while let Phase::Play(Turn { hands: before, resting, .. }) = self.phase {
             let wood = *self.readings.wood();
-            let blind = self.readings.out_of_service();
+            let blind = self.blind();
             let rested = |time: Millis| {
                 resting.filter(|(_, since)| self.now.since(*since) >= time).map(|(played, _)| played)
             };

@@ -2,7 +2,7 @@
 //!
 //! Whoever is sure that a stone is dead takes it off the wood, and puts it back if the other does not think so: the
 //! stones that are missing say which chains are meant. When both have pressed their buttons over the same wood, they
-//! agree.
+//! agree. Stones that lie where none belong say that the board was bumped, and nothing else: it is put right first.
 
 use rules_core::any::Action;
 use rules_core::{PerSide, Side, WideSet};
@@ -28,18 +28,40 @@ impl Referee {
 
     /// Takes the chains of which a stone is missing on the wood for dead.
     pub(super) fn mark_dead(&mut self) {
-        let (wood, blind) = (self.readings.wood(), self.readings.out_of_service());
-        let Some(game) = self.game.agreement_mut() else { return };
-        let missing = Difference::between(&game.standing(), wood, blind).missing();
-        let dead = missing.iter().fold(WideSet::EMPTY, |dead, stone| dead | game.chain(stone));
-        if dead == game.dead() {
+        let (wood, blind) = (*self.readings.wood(), self.blind());
+        let (Some(game), Phase::Settle { firm, bumped, .. }) = (self.game.agreement_mut(), &mut self.phase)
+        else {
             return;
+        };
+        let difference = Difference::between(&game.standing(), &wood, blind);
+        let news = !*bumped && !difference.remove.is_empty();
+        *bumped |= news;
+        let missing = difference.missing();
+        let chains = || missing.iter().fold(WideSet::EMPTY, |dead, stone| dead | game.chain(stone));
+        let dead = if *bumped { *firm } else { chains() };
+        if dead != game.dead() {
+            // Every dead stone stands on the board of a game that can be settled.
+            let _ = game.agree(dead);
+            self.take_back_agreement();
+            self.news.murmur(Cue::Click);
+            self.position_changed();
         }
-        // Every dead stone stands on the board of a game that can be settled.
-        let _ = game.agree(dead);
-        self.phase = Phase::Settle { agreed: PerSide::default() };
-        self.news.murmur(Cue::Click);
-        self.position_changed();
+        if news {
+            self.take_back_agreement();
+            self.news.sound(Cue::Repair);
+            self.tell(Event::Differs(Cause::Repair));
+        }
+        let matches = self.difference().is_empty();
+        if let (Phase::Settle { firm, bumped, .. }, true) = (&mut self.phase, matches) {
+            (*firm, *bumped) = (dead, false);
+        }
+    }
+
+    /// Forgets who has agreed.
+    fn take_back_agreement(&mut self) {
+        if let Phase::Settle { agreed, .. } = &mut self.phase {
+            *agreed = PerSide::default();
+        }
     }
 
     /// Returns the stones that the players have agreed on as dead, if they have.
@@ -55,7 +77,7 @@ impl Referee {
             self.refuse("button");
             return;
         }
-        let Phase::Settle { agreed } = &mut self.phase else { return };
+        let Phase::Settle { agreed, .. } = &mut self.phase else { return };
         agreed[side] = true;
         if agreed.black && agreed.white {
             self.tell(Event::Agreed);

@@ -292,7 +292,7 @@ impl Referee {
             return Prompt::Repeated { times };
         }
         let five = self.game.threat();
-        if let Phase::Settle { agreed } = self.phase {
+        if let Phase::Settle { agreed, .. } = self.phase {
             let dead = self.game.agreement().map_or(0, |agreement| agreement.dead().len());
             Prompt::Settle { dead: dead as u16, agreed }
         } else if self.game.must_pass() {

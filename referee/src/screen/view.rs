@@ -89,7 +89,7 @@ pub enum Prompt {
     /// The position has been there three times or more with the same side to move.
     Repeated {
         /// How often.
-        times: u8,
+        times: u16,
     },
     /// A stone is in the hand and may land on so many points.
     Land {

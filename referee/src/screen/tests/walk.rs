@@ -136,7 +136,7 @@ fn prompts() -> Vec<Prompt> {
     prompts.extend(Side::BOTH.map(|to_move| Prompt::NotNow { to_move }));
     prompts.push(Prompt::NothingToUndo);
     prompts.extend(Side::BOTH.map(|side| Prompt::PutDown { point: point("K11"), side }));
-    prompts.extend([1, 2, 3, 11, 22, 103, 255].map(|times| Prompt::Repeated { times }));
+    prompts.extend([1, 2, 3, 11, 22, 103, 256, 1_022].map(|times| Prompt::Repeated { times }));
     let to = point("K10");
     for from in ["A1", "K11"].map(point) {
         prompts.extend(COUNTS.map(|landings| Prompt::Land { from, landings }));

@@ -102,7 +102,7 @@ fn counted(f: &mut Formatter<'_>, count: u16, one: &str, many: &str) -> Result {
 }
 
 /// Returns what follows the digits of an ordinal number.
-const fn ordinal(number: u8) -> &'static str {
+const fn ordinal(number: u16) -> &'static str {
     match (number % 10, number % 100) {
         (1, tens) if tens != 11 => "st",
         (2, tens) if tens != 12 => "nd",

@@ -218,15 +218,18 @@ impl Game {
         retakes.then_some(taker)
     }
 
+    /// Refuses stones that cannot be written down; the last two places are kept for passes.
+    pub(super) fn check_room(&self) -> Result<(), Refusal> {
+        if self.plies.len() < CAPACITY - 2 { Ok(()) } else { Err(Refusal::RecordFull { may_pass: true }) }
+    }
+
     /// Places a stone and returns what it takes.
     pub(super) fn place(&mut self, point: Point) -> Result<WideSet, Refusal> {
         if point.0 >= self.size().points() {
             return Err(Refusal::OffBoard { point });
         }
         let effect = self.judge(point)?;
-        if self.plies.len() >= CAPACITY - 2 {
-            return Err(Refusal::RecordFull { may_pass: true });
-        }
+        self.check_room()?;
         let (side, spot) = (self.to_move, self.chains.spot(point));
         let taken = self.taken(spot, effect);
         let directions = match effect {

@@ -49,7 +49,11 @@ impl Play for Game {
 
     fn consider(&self, action: Action) -> Result<Change, Refusal> {
         match action {
-            Action::Place(point) => Ok(Change::putting(self.to_move, point).taking(self.captures(point)?)),
+            Action::Place(point) => {
+                let taken = self.captures(point)?;
+                self.check_room()?;
+                Ok(Change::putting(self.to_move, point).taking(taken))
+            }
             Action::Move(_) => Err(Refusal::NotInThisGame),
             _ => Ok(Change::NONE),
         }

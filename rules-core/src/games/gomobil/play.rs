@@ -13,11 +13,24 @@ use crate::{
     WideSet, hexagon,
 };
 
+const FULL: Refusal = Refusal::RecordFull { may_pass: true };
+
 impl Game {
     /// Returns what a move changes.
     fn changed(&self, Move { from, to }: Move, captured: HexSet) -> Change {
         let change = Change::putting(self.now.to_move(), to).taking(WideSet::of(from));
         Change { turned: captured.widen(), ..change }
+    }
+
+    /// Returns the stones that a move turns over, or why it cannot be played; the last two places are kept for passes.
+    fn judge(&self, Move { from, to }: Move) -> Result<HexSet, Refusal> {
+        let captured = self.captures(from, to)?;
+        if self.is_full() { Err(FULL) } else { Ok(captured) }
+    }
+
+    /// Tells whether no move can be written down any more.
+    fn is_full(&self) -> bool {
+        self.plies.len() >= CAPACITY - 2
     }
 
     fn both_passed(&self) -> bool {
@@ -61,29 +74,22 @@ impl Play for Game {
 
     fn consider(&self, action: Action) -> Result<Change, Refusal> {
         match action {
-            Action::Move(played) => Ok(self.changed(played, self.captures(played.from, played.to)?)),
+            Action::Move(played) => Ok(self.changed(played, self.judge(played)?)),
             Action::Place(_) => Err(Refusal::NotInThisGame),
             _ => Ok(Change::NONE),
         }
     }
 
     fn play(&mut self, action: Action) -> Result<Change, Refusal> {
-        let full = Refusal::RecordFull { may_pass: true };
         let captured = match action {
-            Action::Move(Move { from, to }) => {
-                let captured = self.captures(from, to)?;
-                if self.plies.len() >= CAPACITY - 2 {
-                    return Err(full);
-                }
-                captured
-            }
+            Action::Move(played) => self.judge(played)?,
             Action::Place(_) | Action::Resume => return Err(Refusal::NotInThisGame),
             Action::Pass | Action::Resign(_) | Action::FlagFall(_) if self.is_over() => {
                 return Err(Refusal::GameOver);
             }
             Action::Pass | Action::Resign(_) | Action::FlagFall(_) => HexSet::EMPTY,
         };
-        self.plies.push(Ply::new(action, captured)).map_err(|_| full)?;
+        self.plies.push(Ply::new(action, captured)).map_err(|_| FULL)?;
         Ok(match action {
             Action::Move(played) => {
                 let change = self.changed(played, captured);
@@ -105,7 +111,8 @@ impl Play for Game {
     }
 
     fn landings(&self, stone: Point) -> Result<WideSet, Refusal> {
-        self.lift(stone).map(HexSet::widen)
+        let landings = self.lift(stone)?;
+        if self.is_full() { Err(FULL) } else { Ok(landings.widen()) }
     }
 
     fn playable(&self) -> WideSet {
