@@ -6,7 +6,7 @@ use heapless::Vec;
 use rules_core::Action;
 use rules_core::any::Game;
 
-use crate::{Cell, Level, gomobil};
+use crate::{Cell, Level, gomobil, gosix};
 
 /// How many turns of the expected play are told at most.
 pub const LINE: usize = 8;
@@ -137,11 +137,13 @@ impl core::error::Error for Silence {}
 pub struct Mind {
     /// For Gomobil.
     pub gomobil: gomobil::Mind,
+    /// For Gosix.
+    pub gosix: gosix::Mind,
 }
 
 impl Mind {
     /// An empty working space.
-    pub const NEW: Self = Self { gomobil: gomobil::Mind::NEW };
+    pub const NEW: Self = Self { gomobil: gomobil::Mind::NEW, gosix: gosix::Mind::NEW };
 }
 
 /// Chooses a turn for the side to move.
@@ -171,6 +173,7 @@ pub fn think(
     }
     match game {
         Game::Gomobil(game) => Ok(gomobil::answer(game, request, &mut mind.gomobil, cells)),
+        Game::Gosix(game) => Ok(gosix::answer(game, request, &mut mind.gosix, cells)),
         _ => Err(Silence::Unknown),
     }
 }
@@ -191,6 +194,10 @@ pub fn grade(
     match game {
         Game::Gomobil(game) => {
             gomobil::grade(game, request, &mut mind.gomobil, cells, each);
+            Ok(())
+        }
+        Game::Gosix(game) => {
+            gosix::grade(game, request, &mut mind.gosix, cells, each);
             Ok(())
         }
         _ => Err(Silence::Unknown),

@@ -17,8 +17,10 @@
 mod chance;
 mod face;
 pub mod gomobil;
+pub mod gosix;
 mod level;
 mod memory;
+mod ranking;
 
 pub use chance::Chance;
 pub use face::{Answer, Budget, Grade, LINE, Mind, Request, Silence, Value, grade, think};

@@ -78,7 +78,7 @@ pub fn test() -> Outcome {
         &mut command("cargo test --workspace --features rules-core/gnugo --locked"),
     );
     for target in fuzz::TARGETS {
-        tally.add_one(&format!("fuzz target {target}"), &mut fuzz::smoke(target, 20_000, 10)?);
+        tally.add_one(&format!("fuzz target {}", target.1), &mut fuzz::smoke(target, 20_000, 10)?);
     }
     tally.add("the simulator's page in a browser", &mut browser::test_command());
     image::build()?;

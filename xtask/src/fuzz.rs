@@ -6,15 +6,22 @@ use std::process::Command;
 use crate::setup;
 use crate::shell::{command, has, output};
 
-/// The targets in rules-core/fuzz.
-pub const TARGETS: [&str; 5] = ["text_record", "byte_record", "any_game", "sgf", "judge"];
+/// The targets, each with the crate that has it in its fuzz folder.
+pub const TARGETS: [(&str, &str); 6] = [
+    ("rules-core", "text_record"),
+    ("rules-core", "byte_record"),
+    ("rules-core", "any_game"),
+    ("rules-core", "sgf"),
+    ("rules-core", "judge"),
+    ("opponent", "answer"),
+];
 
 /// What cargo-fuzz would pass to the compiler, less the sanitizer, which needs a nightly one.
 const FLAGS: &str = "--cfg fuzzing -Cpasses=sancov-module -Cllvm-args=-sanitizer-coverage-level=4 \
     -Cllvm-args=-sanitizer-coverage-inline-8bit-counters -Cllvm-args=-sanitizer-coverage-pc-table -Ccodegen-units=1";
 
 /// Returns the command that lets a target run for so many inputs or seconds, whichever ends first.
-pub fn smoke(target: &str, runs: u32, seconds: u32) -> Result<Command, String> {
+pub fn smoke((crate_name, target): (&str, &str), runs: u32, seconds: u32) -> Result<Command, String> {
     // libFuzzer is written in C++.
     if !has("c++") {
         setup::install(&["g++"])?;
@@ -26,8 +33,8 @@ pub fn smoke(target: &str, runs: u32, seconds: u32) -> Result<Command, String> {
     let found = format!("target/fuzz-corpus/{target}");
     fs::create_dir_all(&found).map_err(|error| format!("{found}: {error}"))?;
     let mut fuzz = command(&format!(
-        "cargo run --quiet --release --locked --manifest-path rules-core/fuzz/Cargo.toml --target-dir target/fuzz \
-         --target {host} --bin {target} -- {found} rules-core/fuzz/corpus/{target} \
+        "cargo run --quiet --release --locked --manifest-path {crate_name}/fuzz/Cargo.toml --target-dir target/fuzz \
+         --target {host} --bin {target} -- {found} {crate_name}/fuzz/corpus/{target} \
          -runs={runs} -max_total_time={seconds} -verbosity=0"
     ));
     fuzz.env("RUSTFLAGS", FLAGS);

@@ -28,13 +28,13 @@ use crate::{Answer, Budget, Cell, Grade, Request, Value};
 
 /// What the levels mean here.
 const LEVELS: [Strength; 8] = [
-    Strength { nodes: 300, blur: 900 },
-    Strength { nodes: 400, blur: 500 },
-    Strength { nodes: 500, blur: 250 },
-    Strength { nodes: 700, blur: 100 },
-    Strength { nodes: 1_500, blur: 0 },
-    Strength { nodes: 4_500, blur: 0 },
-    Strength { nodes: 13_000, blur: 0 },
+    Strength { nodes: 100, blur: 5_000 },
+    Strength { nodes: 100, blur: 1_700 },
+    Strength { nodes: 220, blur: 240 },
+    Strength { nodes: 400, blur: 0 },
+    Strength { nodes: 1_200, blur: 0 },
+    Strength { nodes: 4_000, blur: 0 },
+    Strength { nodes: 14_000, blur: 0 },
     Strength { nodes: u32::MAX, blur: 0 },
 ];
 

@@ -9,6 +9,7 @@ use super::net::Net;
 use super::search::{DEEPEST, Notes, SURE, Search, Style};
 use super::{Position, Turn, WEIGHTS};
 use crate::memory::Table;
+use crate::ranking::sort;
 use crate::{Budget, Cell, Chance};
 
 /// How many turns can be told apart at the beginning of a search; further ones are left out.
@@ -93,7 +94,7 @@ pub fn search(
                 let _ = mind.moves.push(RootMove { turn, value });
             }
         });
-        sort(&mut mind.moves);
+        sort(&mut mind.moves, |root| root.value);
     }
     if mind.moves.is_full() {
         mind.moves.pop();
@@ -112,7 +113,7 @@ pub fn search(
         };
         let width = width.max(WIDTH);
         let done = deepen(&mut search, &position, passed, &mut mind.moves, plies, width, manner);
-        sort(&mut mind.moves);
+        sort(&mut mind.moves, |root| root.value);
         if search.stopped {
             break;
         }
@@ -127,7 +128,7 @@ pub fn search(
         for root in &mut mind.moves {
             root.value = root.value.saturating_add(chance.around(manner.blur) as i16);
         }
-        sort(&mut mind.moves);
+        sort(&mut mind.moves, |root| root.value);
     }
     depth
 }
@@ -177,18 +178,4 @@ fn deepen(
         root.value = root.value.min((best - 1).max(open) as i16);
     }
     best
-}
-
-/// Puts the best turn first; equals keep their order.
-fn sort(roots: &mut [RootMove]) {
-    // By insertion: after the first time they are nearly in order, and it needs no memory.
-    for index in 1..roots.len() {
-        let root = roots[index];
-        let mut place = index;
-        while place > 0 && roots[place - 1].value < root.value {
-            roots[place] = roots[place - 1];
-            place -= 1;
-        }
-        roots[place] = root;
-    }
 }

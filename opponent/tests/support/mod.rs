@@ -10,6 +10,7 @@ pub fn all_terms() -> Vec<Terms> {
     vec![
         Terms::Gomobil(gomobil::Options::DEFAULT),
         Terms::Gomobil(gomobil::Options { first: Side::White, repetition: gomobil::Repetition::Forbidden }),
+        Terms::Gosix { first: Side::White },
     ]
 }
 
