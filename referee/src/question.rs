@@ -1,7 +1,7 @@
 //! What players are asked, and whose button says yes.
 
 use rules_core::any::Action;
-use rules_core::{Point, Side};
+use rules_core::{Point, Side, WideSet};
 
 /// A question, answered yes by the button that it names; the menu button and a few seconds say no.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,10 +30,10 @@ pub enum Question {
     Resign(Side),
     /// Shall the game be given up for a new one? A player's button says yes.
     NewGame,
-    /// Shall the board be believed to match, with these many points out of service? A player's button says yes.
+    /// Shall the board be believed to match, with these points out of service? A player's button says yes.
     Trust {
-        /// How many points would be taken out of service.
-        points: u16,
+        /// The points that would be taken out of service.
+        points: WideSet,
     },
 }
 

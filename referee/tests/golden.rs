@@ -229,7 +229,7 @@ fn others() -> Vec<(&'static str, Page)> {
         ("ask-undo-pass", Page::Ask(Question::Undo { by: Side::White, action: Action::Pass })),
         ("ask-resign", Page::Ask(Question::Resign(Side::White))),
         ("ask-new-game", Page::Ask(Question::NewGame)),
-        ("ask-trust", Page::Ask(Question::Trust { points: 3 })),
+        ("ask-trust", Page::Ask(Question::Trust { points: points("D5 E5 F10") })),
         ("result-points", Page::Result { outcome: won, tally }),
         (
             "result-draw",

@@ -53,6 +53,12 @@ const TOGETHER: Millis = Millis(40);
 const FIRM: Millis = Millis(100);
 /// How long a question waits for an answer.
 const QUESTION: Millis = Millis(10_000);
+/// How long a menu stays open in which nobody presses anything.
+const MENU: Millis = Millis(30_000);
+/// How long lights are shown that nobody follows before the screen says what else can be done.
+const UNHEEDED: Millis = Millis(20_000);
+/// How many points may differ for that: more are a board that is being set up.
+const FEW: usize = 4;
 /// How long a passing remark stays on the screen.
 const REMARK: Millis = Millis(3_000);
 /// How long after switching on the readings say what lies there, even if nothing does.
@@ -140,10 +146,9 @@ enum Attention {
         question: Question,
         /// When nobody will answer any more.
         until: Moment,
-        /// The points that it is about, if it is about any.
-        doubted: WideSet,
     },
-    Menu(Menu),
+    /// The menu, until nobody has pressed anything for a while.
+    Menu(Menu, Moment),
     Past(u8),
     Check(Check),
 }
@@ -152,8 +157,8 @@ impl Attention {
     /// Returns when it goes back to the game by itself, if it does.
     const fn until(&self) -> Option<Moment> {
         match self {
-            Self::Splash(until) | Self::Ask { until, .. } => Some(*until),
-            Self::Game | Self::Menu(_) | Self::Past(_) | Self::Check(_) => None,
+            Self::Splash(until) | Self::Ask { until, .. } | Self::Menu(_, until) => Some(*until),
+            Self::Game | Self::Past(_) | Self::Check(_) => None,
         }
     }
 
@@ -174,6 +179,8 @@ struct Standing {
     repeated: Option<u16>,
     /// A touched stone that must be played.
     must_move: Option<Point>,
+    /// A stone that was in the air when the power came back, and may land.
+    in_hand: Option<Point>,
 }
 
 impl Standing {
@@ -184,6 +191,7 @@ impl Standing {
             tally: game.tally(),
             repeated: (times >= 3).then_some(times as u16),
             must_move: None,
+            in_hand: None,
         }
     }
 }
@@ -218,6 +226,10 @@ pub struct Referee {
     chores: Chores,
     complaints: Complaints,
     attention: Attention,
+    /// When the wood changed last.
+    changed: Moment,
+    /// Whether nobody has followed the lights for long.
+    unheeded: bool,
     /// When the wood is compared for the first time, changed or not: an empty one may be right.
     first_look: Option<Moment>,
     picture: Picture,
@@ -247,6 +259,8 @@ impl Referee {
             chores: Chores::default(),
             complaints: Complaints::default(),
             attention: Attention::Splash(now + SPLASH),
+            changed: now,
+            unheeded: false,
             first_look: Some(now + FIRST_LOOK),
             picture: Picture {
                 painter: Painter::new(&board),
@@ -276,6 +290,7 @@ impl Referee {
         self.chores.resume(&sample.scan);
         let seen = self.readings.update(now, sample.scan);
         if seen {
+            (self.changed, self.unheeded) = (now, false);
             self.see();
         }
         let missed = self.complaints.miss(sample.unreadable, self.readings.out_of_service());
@@ -353,7 +368,7 @@ impl Referee {
     /// Tells whether another board or other sensors were chosen and everything is written down: start again to use them.
     pub fn is_restart_due(&self) -> bool {
         self.chosen != (self.settings.fitted, self.settings.sensors)
-            && !matches!(self.attention, Attention::Menu(_))
+            && !matches!(self.attention, Attention::Menu(..))
             // The finger that closed the menu must not open it again.
             && !self.buttons.is_busy()
             && self.next_unwritten().is_none()
@@ -430,7 +445,7 @@ impl Referee {
         // The reason has to be seen.
         if matches!(
             self.attention,
-            Attention::Menu(_) | Attention::Ask { .. } | Attention::Past(_) | Attention::Splash(_)
+            Attention::Menu(..) | Attention::Ask { .. } | Attention::Past(_) | Attention::Splash(_)
         ) {
             self.look_at_game();
         }
@@ -451,6 +466,12 @@ impl Referee {
         if self.attention.until().is_some_and(|until| now >= until) {
             self.look_at_game();
             due = true;
+        }
+        if !self.unheeded && now.since(self.changed) >= UNHEEDED {
+            // Looked at once for each change of the wood.
+            self.changed = Moment(u64::MAX);
+            self.unheeded = (1..=FEW).contains(&self.difference().points().len()) && !self.game.is_over();
+            due |= self.unheeded;
         }
         if let Attention::Check(check) = &mut self.attention {
             due |= check.look(now, &mut self.readings);

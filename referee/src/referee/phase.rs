@@ -64,6 +64,8 @@ pub(super) struct Turn {
     pub lifted: Option<(Point, Moment)>,
     /// Which of several points that cannot be seen is asked about.
     pub asked: usize,
+    /// Whether the stone in the air may lie on a landing point that does not feel it.
+    pub doubting: bool,
     /// Whether the side to move has been told that it may play.
     pub given: bool,
     /// Whether that has been heard.
@@ -80,6 +82,7 @@ impl Turn {
             resting: None,
             lifted: None,
             asked: 0,
+            doubting: false,
             given: false,
             rung: false,
             remark: None,

@@ -24,12 +24,13 @@ impl Referee {
         self.tick_off();
         match self.attention {
             // Whoever puts stones right while the board is to be believed may still be believed.
-            Attention::Ask { question: Question::Trust { .. }, doubted, .. }
-                if self.difference().points().is_subset(doubted) => {}
+            Attention::Ask { question: Question::Trust { points }, .. }
+                if self.difference().points().is_subset(points) => {}
             // A hand on the board is an answer to any other question.
             Attention::Ask { .. } => self.look_at_game(),
             _ => {}
         }
+        let asked = self.is_asking();
         match self.phase {
             Phase::Match(cause) => self.compare(cause),
             Phase::Play(_) => self.read_hands(),
@@ -37,14 +38,28 @@ impl Referee {
             Phase::Over if self.is_set_up() => self.new_game(),
             Phase::Over => {}
         }
+        // Whoever is asked by the board presses a button next, and does not mean the menu.
+        if matches!(self.attention, Attention::Menu(..)) && !asked && self.is_asking() {
+            self.look_at_game();
+        }
         // The name of the thing may stay while there is nothing to be done.
         if matches!(self.attention, Attention::Splash(_)) && !self.difference().is_empty() {
             self.look_at_game();
         }
     }
 
+    /// Tells whether the board asks about something that it cannot see.
+    fn is_asking(&self) -> bool {
+        self.asked_about().is_some() || !self.difference().confirm.is_empty()
+    }
+
     /// Compares the wood although nothing has changed since switching on.
     pub(super) fn look_first(&mut self) {
+        if self.phase == Phase::Match(Cause::Resume)
+            && let Hands::Lifted { from, .. } = self.read(None)
+        {
+            self.standing.in_hand = Some(from);
+        }
         match self.phase {
             Phase::Match(cause) => self.compare(cause),
             Phase::Settle { .. } => self.mark_dead(),
@@ -68,6 +83,11 @@ impl Referee {
         if self.difference().is_empty() {
             self.phase = Phase::of(&self.game, self.now);
             self.give_turn();
+        } else if let Hands::Landed { played: Action::Move(Move { from, .. }), .. } = self.read(None)
+            && self.standing.in_hand == Some(from)
+        {
+            self.phase = Phase::Play(Turn::new(self.now));
+            self.read_hands();
         } else if cause == Cause::Resume && self.attention.is_free() && self.is_set_up() {
             self.ask(Question::NewGame);
         }
@@ -93,6 +113,11 @@ impl Referee {
         self.tell(Event::Turn(side));
     }
 
+    /// Reads the hands once; `resting` is an action whose stone has been lying there for a while.
+    fn read(&self, resting: Option<Action>) -> Hands {
+        hands::read(&self.game, self.readings.wood(), self.blind(), self.chores.points(), resting)
+    }
+
     /// Reads the hands, taking moves that are complete, until nothing new is found.
     pub(super) fn read_hands(&mut self) {
         while let Phase::Play(Turn { hands: before, resting, .. }) = self.phase {
@@ -101,8 +126,7 @@ impl Referee {
             let rested = |time: Millis| {
                 resting.filter(|(_, since)| self.now.since(*since) >= time).map(|(played, _)| played)
             };
-            let hands = hands::read(&self.game, &wood, blind, self.chores.points(), rested(FIRM));
-            let hands = self.oblige(hands);
+            let hands = self.oblige(self.read(rested(FIRM)));
             // Two stones that come down together are of one hand, unless their sides tell something else.
             let apart = match hands {
                 Hands::Between { .. } => FIRM,
@@ -167,6 +191,7 @@ impl Referee {
         let before = core::mem::replace(&mut turn.hands, hands);
         if before != hands {
             turn.asked = 0;
+            turn.doubting = false;
             turn.remark = None;
             let resting = |hands| if let Hands::Landed { played, .. } = hands { Some(played) } else { None };
             if resting(hands).is_none() || resting(before) != resting(hands) {
@@ -248,6 +273,8 @@ impl Referee {
         if self.phase.turn().is_none_or(|turn| !turn.given) {
             self.clock.reward();
         }
+        // Whoever plays on has come back.
+        self.clock.unpause();
         self.clock.owe(side);
         self.position_changed();
         self.tick_off();

@@ -4,7 +4,7 @@ use rules_core::any::Action;
 use rules_core::{Move, Point, Side, WideSet};
 
 use super::phase::Phase;
-use super::{Attention, QUESTION, REMARK, Referee};
+use super::{Attention, MENU, QUESTION, REMARK, Referee};
 use crate::buttons::{Button, Press};
 use crate::check::{Check, Progress};
 use crate::hands::Hands;
@@ -41,8 +41,8 @@ impl Referee {
         }
         match core::mem::take(&mut self.attention) {
             Attention::Game | Attention::Splash(_) => self.press_in_game(press),
-            Attention::Ask { question, doubted, .. } => self.answer(question, doubted, press),
-            Attention::Menu(menu) => self.press_in_menu(menu, press),
+            Attention::Ask { question, .. } => self.answer(question, press),
+            Attention::Menu(menu, _) => self.press_in_menu(menu, press),
             Attention::Past(number) => self.press_in_past(number, press),
             Attention::Check(mut check) => {
                 let progress = check.press(press, &mut self.readings);
@@ -57,11 +57,7 @@ impl Referee {
     }
 
     pub(super) fn ask(&mut self, question: Question) {
-        self.ask_about(question, WideSet::EMPTY);
-    }
-
-    fn ask_about(&mut self, question: Question, doubted: WideSet) {
-        self.attention = Attention::Ask { question, until: self.now + QUESTION, doubted };
+        self.attention = Attention::Ask { question, until: self.now + QUESTION };
     }
 
     fn press_in_game(&mut self, press: Press) {
@@ -74,7 +70,7 @@ impl Referee {
                 }
             }
             Press::Short(Button::Menu) | Press::Long(Button::Menu) => {
-                self.attention = Attention::Menu(Menu::open(self.situation()));
+                self.attention = Attention::Menu(Menu::open(self.situation()), self.now + MENU);
             }
             Press::Together | Press::Stuck(_) => {}
         }
@@ -97,8 +93,13 @@ impl Referee {
         let to_move = self.game.to_move();
         match (turn.hands, self.asked_about()) {
             (Hands::Lifted { from, .. }, Some(to)) | (Hands::Extra { to }, Some(from)) if side == to_move => {
+                let blind = self.readings.out_of_service();
+                let unfelt = if turn.doubting { blind.with(to) } else { blind };
                 self.commit(Action::Move(Move { from, to }));
-                self.read_hands();
+                if unfelt == blind { self.read_hands() } else { self.set_out_of_service(unfelt) }
+            }
+            (Hands::CannotLift { from, .. }, _) if side != to_move && self.may_be_no_move(from) => {
+                self.undo();
             }
             // Passing would be a way out of the touch rule; the screen says which stone must be played.
             (Hands::Quiet, _) if side == to_move && self.standing.must_move.is_some() => self.refuse("M4"),
@@ -130,6 +131,7 @@ impl Referee {
     pub(super) fn unseen(&self) -> WideSet {
         let blind = self.readings.out_of_service();
         match *self.phase.hands() {
+            Hands::Lifted { landings, .. } if self.phase.turn().is_some_and(|turn| turn.doubting) => landings,
             Hands::Lifted { landings, .. } => landings & blind,
             Hands::Extra { to } => {
                 let own = self.standing.expected[self.game.to_move()] & blind;
@@ -143,10 +145,15 @@ impl Referee {
         }
     }
 
-    /// Returns the one of [`Self::unseen`] that the screen asks about.
+    /// Returns the one of [`Self::unseen`] that the screen asks about; those beside the stone's own point come first.
     pub(super) fn asked_about(&self) -> Option<Point> {
         let unseen = self.unseen();
-        unseen.iter().nth(self.phase.turn()?.asked.checked_rem(unseen.len())?)
+        let near = match *self.phase.hands() {
+            Hands::Lifted { from, .. } => unseen & self.board.grow(WideSet::of(from)),
+            _ => WideSet::EMPTY,
+        };
+        let number = self.phase.turn()?.asked.checked_rem(unseen.len())?;
+        near.iter().chain((unseen - near).iter()).nth(number)
     }
 
     fn ask_undo(&mut self, by: Side) {
@@ -165,20 +172,33 @@ impl Referee {
         }
     }
 
-    fn answer(&mut self, question: Question, doubted: WideSet, press: Press) {
+    fn answer(&mut self, question: Question, press: Press) {
         match (press, question) {
             (Press::Short(Button::Player(side)), _) if question.is_yes_by(side) => {
-                self.agree_to(question, doubted);
+                self.agree_to(question);
             }
             (Press::Short(Button::Menu), Question::Placed { side, number, .. }) => {
                 self.ask_unseen(side, number.saturating_add(1));
+            }
+            // If the stone is not there, it has landed somewhere.
+            (Press::Short(Button::Menu), Question::Trust { .. }) => {
+                if let Phase::Play(turn) = &mut self.phase
+                    && matches!(turn.hands, Hands::Lifted { .. })
+                {
+                    turn.doubting = true;
+                }
             }
             _ => {}
         }
     }
 
+    /// Tells whether a stone that is off again was taken for the last move by contacts, which can be mistaken.
+    pub(super) fn may_be_no_move(&self, point: Point) -> bool {
+        !self.readings.tell_sides() && self.game.last() == Some(Action::Place(point))
+    }
+
     /// Does what was asked about.
-    fn agree_to(&mut self, question: Question, doubted: WideSet) {
+    fn agree_to(&mut self, question: Question) {
         match question {
             Question::Pass(_) => self.pass(),
             Question::Placed { point, .. } => {
@@ -190,8 +210,8 @@ impl Referee {
             Question::Resign(side) => self.give_up(Action::Resign(side)),
             Question::NewGame => self.new_game(),
             // The wood is believed to match: what it says elsewhere is not.
-            Question::Trust { .. } => {
-                self.set_out_of_service(self.readings.out_of_service() | doubted);
+            Question::Trust { points } => {
+                self.set_out_of_service(self.readings.out_of_service() | points);
             }
         }
     }
@@ -210,7 +230,7 @@ impl Referee {
 
     fn press_in_menu(&mut self, mut menu: Menu, press: Press) {
         match menu.press(press, &mut self.settings) {
-            Chosen::Stay => self.attention = Attention::Menu(menu),
+            Chosen::Stay => self.attention = Attention::Menu(menu, self.now + MENU),
             Chosen::Changed => {
                 if self.settings.touch == TouchRule::Lenient {
                     self.standing.must_move = None;
@@ -219,7 +239,7 @@ impl Referee {
                 if self.game.is_empty() && self.game.terms() != self.settings.terms(&self.board) {
                     self.new_game();
                 }
-                self.attention = Attention::Menu(menu);
+                self.attention = Attention::Menu(menu, self.now + MENU);
             }
             Chosen::Close => {}
             Chosen::Do(item) => self.carry_out(item),
@@ -236,8 +256,7 @@ impl Referee {
             Item::NewGame => self.new_game(),
             Item::PlayOn => self.ask(Question::PlayOn),
             Item::Trust => {
-                let doubted = self.difference().points();
-                self.ask_about(Question::Trust { points: doubted.len() as u16 }, doubted);
+                self.ask(Question::Trust { points: self.difference().points() });
             }
             Item::Pause(paused) => self.pause(!paused),
             Item::SelfTest => self.begin_check(true),

@@ -77,8 +77,10 @@ impl Referee {
                 }
                 frame.light(from.map_or(WideSet::EMPTY, WideSet::of), Light::Origin);
             }
+            // Where stones are placed, one of the wrong colour is most likely a second one of the same player.
             Hands::WrongSideUp { played } => {
-                frame.light(played.lands_on().map_or(WideSet::EMPTY, WideSet::of), Light::Turn);
+                let light = if self.game.is_placing() { Light::Remove } else { Light::Turn };
+                frame.light(played.lands_on().map_or(WideSet::EMPTY, WideSet::of), light);
             }
             Hands::CannotLand { from: Some(from), to, .. } => {
                 if self.may_land(from) {
@@ -184,7 +186,7 @@ impl Referee {
         match &self.attention {
             Attention::Splash(_) => Page::Splash,
             Attention::Ask { question, .. } => Page::Ask(*question),
-            Attention::Menu(menu) => Page::Menu(menu.view(&self.settings)),
+            Attention::Menu(menu, _) => Page::Menu(menu.view(&self.settings)),
             Attention::Past(number) => self.past_page(*number),
             Attention::Check(check) => Page::Test(check.view(&self.readings)),
             Attention::Game => match self.game.outcome() {
@@ -228,6 +230,9 @@ impl Referee {
 
     fn prompt(&self) -> Prompt {
         let difference = self.difference();
+        if let (true, Some(first)) = (self.unheeded, difference.points().first()) {
+            return Prompt::Unheeded { first };
+        }
         let turn = match &self.phase {
             Phase::Match(cause) => return prompt_for(&difference, *cause).unwrap_or(Prompt::Play),
             Phase::Play(turn) => turn,
@@ -244,6 +249,9 @@ impl Referee {
                 Prompt::ConfirmOrigin { from, to, others: self.unseen().len() > 1 }
             }
             (Hands::Lifted { from, landings }, None) => Prompt::Land { from, landings: landings.len() as u8 },
+            (Hands::CannotLift { from, .. }, _) if self.may_be_no_move(from) => {
+                Prompt::WasNoMove { point: from, side: self.game.to_move().other() }
+            }
             (Hands::CannotLift { from, refusal }, _) => match self.standing.must_move {
                 Some(point) if refusal == Refusal::Touched { stone: point } => Prompt::MustMove { point },
                 _ => Prompt::PutBack { point: from, refusal },

@@ -202,6 +202,18 @@ pub enum Prompt {
         /// Whether there are other such points, which the menu button goes through.
         others: bool,
     },
+    /// A stone that was taken for a move is off again, and contacts can be mistaken: a press takes the move back.
+    WasNoMove {
+        /// Where it was.
+        point: Point,
+        /// Whose move it was.
+        side: Side,
+    },
+    /// Nobody has followed the lights for long: there is another way.
+    Unheeded {
+        /// The first point that differs.
+        first: Point,
+    },
     /// A stone lies on the border of two points.
     Between,
     /// There is nothing to take back.

@@ -134,6 +134,8 @@ fn prompts() -> Vec<Prompt> {
     let mut prompts =
         vec![Prompt::Play, Prompt::OnlyPass, Prompt::OneAtATime, Prompt::Between, Prompt::OtherPassed];
     prompts.extend(Side::BOTH.map(|to_move| Prompt::NotNow { to_move }));
+    prompts.extend(Side::BOTH.map(|side| Prompt::WasNoMove { point: point("K11"), side }));
+    prompts.push(Prompt::Unheeded { first: point("K11") });
     prompts.push(Prompt::NothingToUndo);
     prompts.extend(Side::BOTH.map(|side| Prompt::PutDown { point: point("K11"), side }));
     prompts.extend([1, 2, 3, 11, 22, 103, 256, 1_022].map(|times| Prompt::Repeated { times }));
@@ -219,7 +221,8 @@ fn questions() -> Vec<Page> {
     let played = Action::Move(Move { from: point("K10"), to: point("K11") });
     let placed = Action::Place(point("K11"));
     let mut questions = vec![Question::NewGame, Question::PlayOn];
-    questions.extend([0, 1, 2, 91, 361].map(|points| Question::Trust { points }));
+    questions.extend(sets().into_iter().map(|points| Question::Trust { points }));
+    questions.push(Question::Trust { points: WideSet::EMPTY });
     for side in Side::BOTH {
         questions.extend([Question::Pass(side), Question::Resign(side)]);
         questions.push(Question::Placed { side, point: point("K11"), number: 0 });

@@ -186,6 +186,17 @@ fn prompt(f: &mut Formatter<'_>, prompt: &Prompt, to_move: Side, board: &Board) 
         }
         Prompt::NothingToUndo => f.write_str("There is no move to take back."),
         Prompt::Between => f.write_str("Between two points: push the stone onto one."),
+        Prompt::WasNoMove { point, side } => {
+            write!(
+                f,
+                "{} was {us}'s move. If not, {us}'s button takes it back.",
+                name(point),
+                us = players(side)
+            )
+        }
+        Prompt::Unheeded { first } => {
+            write!(f, "{} differs still. If it lies right: menu, All is in place.", name(first))
+        }
         Prompt::OneAtATime => f.write_str("One button at a time."),
         Prompt::NotNow { to_move } => write!(f, "Not now: {} to play.", players(to_move)),
     }
@@ -199,7 +210,7 @@ fn placing(f: &mut Formatter<'_>, prompt: &Prompt, to_move: Side, board: &Board)
         Prompt::Place => write!(f, "{us} to play. Place a stone."),
         Prompt::NowhereToPlace => write!(f, "{us} has no corner to play on. Press your button to pass."),
         Prompt::WrongColour { point } => {
-            write!(f, "It is {us}'s turn: turn the stone on\u{a0}{} over, or take it off.", name(point))
+            write!(f, "It is {us}'s turn: take the stone on\u{a0}{} off, or turn it over.", name(point))
         }
         Prompt::NoPass { refusal } => reason(f, &refusal, to_move, board),
         Prompt::Clear { remove, add, first } => {
@@ -344,12 +355,14 @@ fn ask(f: &mut Formatter<'_>, question: Question, board: &Board) -> Result {
             write!(f, "{} stops here and {} wins.", players(side), players(side.other()))
         }
         Question::NewGame => f.write_str("The game on the board stops here."),
-        Question::Trust { points: 0 } => f.write_str("All is in its place, the game goes on."),
-        Question::Trust { points: 1 } => {
-            f.write_str("The game goes on. 1\u{a0}point will be out of service.")
+        Question::Trust { points } if points.is_empty() => {
+            f.write_str("All is in its place, the game goes on.")
         }
         Question::Trust { points } => {
-            write!(f, "The game goes on. {points}\u{a0}points will be out of service.")
+            counted(f, points.len() as u16, "point", "points")?;
+            f.write_str(" will be out of service: ")?;
+            names(f, board, points, 4, ", ", |f, left| write!(f, " and {left}\u{a0}more"))?;
+            f.write_str(".")
         }
     }
 }

@@ -179,6 +179,17 @@ fn prompt(f: &mut Formatter<'_>, prompt: &Prompt, to_move: Side, board: &Board) 
         }
         Prompt::NothingToUndo => f.write_str("Il n'y a pas de coup à reprendre."),
         Prompt::Between => f.write_str("Entre deux points\u{a0}: pousse la pierre sur un seul."),
+        Prompt::WasNoMove { point, side } => {
+            write!(
+                f,
+                "{} était le coup des {us}. Sinon, bouton des {us} pour reprendre.",
+                name(point),
+                us = players(side)
+            )
+        }
+        Prompt::Unheeded { first } => {
+            write!(f, "{} ne va toujours pas. Si c'est juste\u{a0}: menu, Tout est en place.", name(first))
+        }
         Prompt::OneAtATime => f.write_str("Un seul bouton à la fois."),
         Prompt::NotNow { to_move } => {
             write!(f, "Pas maintenant\u{a0}: aux\u{a0}{} de jouer.", players(to_move))
@@ -196,7 +207,7 @@ fn placing(f: &mut Formatter<'_>, prompt: &Prompt, to_move: Side, board: &Board)
             write!(f, "Les {us} ne peuvent rien poser. Appuie sur ton bouton pour passer.")
         }
         Prompt::WrongColour { point } => {
-            write!(f, "C'est aux\u{a0}{us}\u{a0}: retourne la pierre en\u{a0}{}, ou enlève-la.", name(point))
+            write!(f, "C'est aux\u{a0}{us}\u{a0}: enlève la pierre en\u{a0}{}, ou retourne-la.", name(point))
         }
         Prompt::NoPass { refusal } => reason(f, &refusal, to_move, board),
         Prompt::Clear { remove, add, first } => {
@@ -344,10 +355,18 @@ fn ask(f: &mut Formatter<'_>, question: Question, board: &Board) -> Result {
             write!(f, "Les {} arrêtent, les {} gagnent.", players(side), players(side.other()))
         }
         Question::NewGame => f.write_str("La partie en cours s'arrête là."),
-        Question::Trust { points: 0 } => f.write_str("Tout est à sa place, le jeu continue."),
-        Question::Trust { points: 1 } => f.write_str("Le jeu continue. 1\u{a0}point sera hors service."),
+        Question::Trust { points } if points.is_empty() => {
+            f.write_str("Tout est à sa place, le jeu continue.")
+        }
         Question::Trust { points } => {
-            write!(f, "Le jeu continue. {points}\u{a0}points seront hors service.")
+            let many = points.len() as u16;
+            counted(f, many, "point sera", "points seront")?;
+            f.write_str(" hors service\u{a0}: ")?;
+            names(f, board, points, 4, ", ", |f, left| match left {
+                1 => f.write_str(" et 1\u{a0}autre"),
+                _ => write!(f, " et {left}\u{a0}autres"),
+            })?;
+            f.write_str(".")
         }
     }
 }
