@@ -2,7 +2,7 @@
 //!
 //! A [`Game`] is begun by its [`Terms`], told [`Action`]s and answers with the [`Change`] that each one makes on the
 //! wood, or with a [`Refusal`]. Whoever shows a board needs no more than that; what only one game has is behind
-//! [`Game::gomobil`], [`Game::gosix`], [`Game::go`] and [`Game::five`].
+//! methods of that game's name, such as [`Game::go`].
 //!
 //! ```
 //! use rules_core::any::{Action, Game, Terms};

@@ -49,7 +49,6 @@ impl Game {
     ///
     /// ```
     /// use rules_core::any::Game;
-    /// assert_eq!(Game::read_record("gosix 1\nF5 E5").unwrap().terms().name(), "gosix");
     /// assert_eq!(Game::read_record("(;GM[1]SZ[9];B[ee])").unwrap().terms().name(), "go");
     /// let error = Game::read_record("gomobil 1\n1. D5-F5").unwrap_err();
     /// assert_eq!(error.place(), (2, 4));

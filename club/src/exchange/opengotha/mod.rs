@@ -1,7 +1,7 @@
 //! OpenGotha's XML, as its document type `tournament.dtd` describes it and its versions 3.4 to 3.5 write it.
 //!
 //! OpenGotha knows who won, and no points. What is lost on it is kept in attributes of our own, which it skips: a `Game`
-//! may have a `game` (such as `gosix`) and a `score` (such as `40-49+2`), and the general parameters a `game`.
+//! may have a `game` (its name) and a `score` (such as `40-49+2`), and the general parameters a `game`.
 //!
 //! Read are players, rounds, byes, results, name, place and date. Handicaps, teams, McMahon groups and how OpenGotha pairs
 //! are left out: here nobody gives a handicap, and rounds are paired as [`pairing`](crate::pairing) says.
