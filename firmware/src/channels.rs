@@ -9,6 +9,7 @@ use referee::journal::Entry;
 use referee::link::Snapshot;
 use referee::screen::View;
 use referee::sound::Cue;
+use rules_core::Action;
 use smart_leds::RGB8;
 
 use crate::tables::MOST_POINTS;
@@ -39,6 +40,8 @@ pub enum Order {
     Snapshot(&'static mut Snapshot),
     Calibrate,
     SelfTest,
+    /// A turn, taken if nothing was played since so many actions.
+    Play(Action, usize),
 }
 
 /// Filled by `console`, drained by `sense`, one in each scan. Full, `console` waits.

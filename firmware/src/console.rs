@@ -132,6 +132,11 @@ async fn serve(
             Ok(Command::Bootsel) => EXIT.signal(Exit::Bootsel),
             Ok(Command::Calibrate) => source.order(Order::Calibrate).await,
             Ok(Command::SelfTest) => source.order(Order::SelfTest).await,
+            Ok(Command::Play(..)) => {
+                if let Some((action, plies)) = snapshot.turn(&request) {
+                    source.order(Order::Play(action, plies)).await;
+                }
+            }
             _ => {}
         }
     }

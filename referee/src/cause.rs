@@ -13,6 +13,8 @@ pub enum Cause {
     Resume,
     /// A record was loaded.
     Load,
+    /// A turn that somebody else has taken is carried out.
+    Ordered,
     /// The players do not agree on dead stones and play on.
     PlayOn,
 }

@@ -56,19 +56,19 @@ impl Chores {
 
     /// Begins anew, because another position is expected that no hand has made.
     ///
-    /// Where sides cannot be seen, stones to turn back are known after an undo; otherwise they are as the players put
-    /// them.
+    /// Where sides cannot be seen, stones to turn are known after an undo or a turn that is carried out; otherwise they
+    /// are as the players put them.
     pub fn begin(
         &mut self,
         before: &PerSide<WideSet>,
         expected: &PerSide<WideSet>,
-        undone: bool,
+        turning: bool,
         blind: WideSet,
     ) {
         let turned = (before.black & expected.white) | (before.white & expected.black);
         let changed = (before.black ^ expected.black) | (before.white ^ expected.white);
         *self = Self {
-            turn: if undone { self.turn ^ turned } else { WideSet::EMPTY },
+            turn: if turning { self.turn ^ turned } else { WideSet::EMPTY },
             clear: WideSet::EMPTY,
             look_at: self.look_at | (changed & blind),
             away: WideSet::EMPTY,

@@ -114,6 +114,7 @@ fn prompts() -> Vec<(&'static str, Page)> {
         ("undo", difference(Cause::Undo, 1, 1, 3, 0)),
         ("resume", difference(Cause::Resume, 0, 0, 0, 2)),
         ("load", difference(Cause::Load, 20, 18, 11, 3)),
+        ("ordered", difference(Cause::Ordered, 1, 1, 2, 0)),
         ("confirm-landing", Prompt::ConfirmLanding { from: d5, to: e5, others: false }),
         ("confirm-origin", Prompt::ConfirmOrigin { from: d5, to: e5, others: true }),
     ]

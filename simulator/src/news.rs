@@ -178,6 +178,7 @@ pub fn event(event: &Event, board: &Board) -> Reply {
                 Cause::Undo => "undo",
                 Cause::Resume => "resume",
                 Cause::Load => "load",
+                Cause::Ordered => "ordered",
                 Cause::PlayOn => "play-on",
             };
             ("differs", Some(cause.to_owned()), Vec::new())

@@ -239,6 +239,9 @@ export class Performance {
         return hands.press(/** @type {import('./hands.js').ButtonName[]} */ (rest));
       case 'hold':
         return hands.hold(/** @type {import('./hands.js').ButtonName[]} */ (rest));
+      case 'cable':
+        this.console.ask(`play ${second}`);
+        return;
       case 'power':
         if (first !== 'on') {
           this.console.listen();

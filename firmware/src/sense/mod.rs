@@ -180,6 +180,11 @@ impl Chair {
             }
             Ok(Order::Calibrate) => self.referee.begin_check(false),
             Ok(Order::SelfTest) => self.referee.begin_check(true),
+            Ok(Order::Play(action, plies)) if self.referee.game().len() == plies => {
+                // The console has asked the rules; whatever has changed meanwhile is refused again.
+                let _ = self.referee.take_turn(action);
+            }
+            Ok(Order::Play(..)) => {}
             Err(_) => {}
         }
     }

@@ -4,6 +4,7 @@ use referee::buttons::{Button, Levels};
 use referee::clock::TimeControl;
 use referee::journal::{Entry, Log, Replay};
 use referee::lights::{Frame, milliamps};
+use referee::link::{self, About, Request, Snapshot};
 use referee::screen::{View, transcript};
 use referee::settings::Settings;
 use referee::sound::Cue;
@@ -103,6 +104,19 @@ impl World {
     /// Nothing is noted before the first time.
     pub fn take_diary(&mut self) -> Vec<(Moment, Note)> {
         self.diary.replace(Vec::new()).unwrap_or_default()
+    }
+
+    /// Takes a turn as a program on the other end of the cable does; says why if it is refused.
+    pub fn cable_plays(&mut self, played: &str) -> Result<(), String> {
+        let snapshot = Snapshot::of(&self.referee);
+        let request = Request::parse(&format!("play {played}"), self.referee.board());
+        if let Some((action, _)) = snapshot.turn(&request) {
+            return self.referee.take_turn(action).map_err(|refusal| refusal.rule().to_owned());
+        }
+        let mut answer = String::new();
+        // Writing to a string cannot fail.
+        let _ = link::answer(request, &snapshot, &About::default(), &mut answer);
+        Err(answer.trim().to_owned())
     }
 
     /// Returns the referee.

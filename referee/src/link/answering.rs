@@ -5,7 +5,7 @@ use core::fmt::{self, Write};
 use heapless::Deque;
 use rules_core::any::Game;
 use rules_core::record::text::Tags;
-use rules_core::{Board, HexSet, PerSide, Point, Side, WideSet};
+use rules_core::{Action, Board, HexSet, PerSide, Point, Refusal, Side, WideSet};
 
 use super::asking::{COMMANDS, Command, Complaint, Request};
 use crate::clock::ClockFace;
@@ -115,8 +115,27 @@ impl Snapshot {
             Command::Moves(Some(point)) if self.targets(point).is_none() => {
                 Err(Complaint::NoMoveFrom(self.board().display(point)))
             }
+            Command::Play(side, action) => self.check_turn(side, action),
             _ => Ok(()),
         }
+    }
+
+    fn check_turn(&self, side: Option<Side>, action: Action) -> Result<(), Complaint> {
+        if side.is_some_and(|side| side != self.game.to_move()) {
+            return Err(Complaint::NotYourTurn);
+        }
+        let refusal = match action {
+            _ if self.game.is_over() => Some(Refusal::GameOver),
+            Action::Pass => self.game.forbids_pass(),
+            _ => self.game.consider(action).err(),
+        };
+        refusal.map_or(Ok(()), |refusal| Err(Complaint::Illegal(refusal.rule())))
+    }
+
+    /// Returns the turn that a request takes, if the rules allow it, and how many actions have been played before it.
+    pub fn turn(&self, request: &Request) -> Option<(Action, usize)> {
+        let Ok(Command::Play(side, action)) = request.command else { return None };
+        self.check_turn(side, action).ok().map(|()| (action, self.game.len()))
     }
 
     fn say(&self, command: Command, about: &About<'_>, out: &mut impl Write) -> fmt::Result {
@@ -137,7 +156,7 @@ impl Snapshot {
             Command::Moves(from) => self.moves(from, out),
             Command::Record => self.game.write_record(&Tags::default(), out),
             Command::Log => self.log(about, out),
-            Command::Calibrate | Command::SelfTest => writeln!(out, "see the board"),
+            Command::Calibrate | Command::SelfTest | Command::Play(..) => writeln!(out, "see the board"),
             Command::Bootsel => writeln!(out, "goodbye"),
         }
     }

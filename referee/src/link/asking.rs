@@ -3,7 +3,7 @@
 use core::fmt;
 
 use heapless::Vec;
-use rules_core::{Board, Point, PointName};
+use rules_core::{Action, Board, Manner, Point, PointName, Side};
 
 /// The longest line that is understood; no command needs as much.
 pub const LINE: usize = 120;
@@ -29,6 +29,8 @@ pub enum Command {
     Position,
     /// What the side to move may play, from all points or from one.
     Moves(Option<Point>),
+    /// A turn that somebody takes on the other end of the cable, and a person on the board.
+    Play(Option<Side>, Action),
     /// The game as text.
     Record,
     /// What happened lately.
@@ -42,7 +44,7 @@ pub enum Command {
 }
 
 /// The names of the commands, and what each is for.
-pub(super) const COMMANDS: [(&str, &str); 14] = [
+pub(super) const COMMANDS: [(&str, &str); 15] = [
     ("help", "lists the commands"),
     ("list_commands", "lists the names of the commands"),
     ("known_command", "NAME: tells whether there is such a command"),
@@ -52,6 +54,7 @@ pub(super) const COMMANDS: [(&str, &str); 14] = [
     ("status", "says how the board is and what the screen shows"),
     ("position", "lists the stones"),
     ("moves", "[POINT]: lists what may be played"),
+    ("play", "[SIDE] MOVE: takes a turn, which the lights then ask for"),
     ("record", "gives the game as text"),
     ("log", "says what happened lately, and the last crash"),
     ("calibrate", "measures the empty board, guided by the screen"),
@@ -76,6 +79,12 @@ pub enum Complaint {
     NoSuchPoint,
     /// The side to move may not lift a stone there, or not place one.
     NoMoveFrom(PointName),
+    /// It is no move, point or pass.
+    NoMove,
+    /// It is the other side's turn.
+    NotYourTurn,
+    /// The rule with this number or name is against it.
+    Illegal(&'static str),
 }
 
 impl fmt::Display for Complaint {
@@ -88,6 +97,10 @@ impl fmt::Display for Complaint {
             Self::TooMany => f.write_str("too many arguments"),
             Self::NoSuchPoint => f.write_str("no such point"),
             Self::NoMoveFrom(point) => write!(f, "no move from {point}"),
+            Self::NoMove => f.write_str("no such move"),
+            Self::NotYourTurn => f.write_str("it is the other side's turn"),
+            // Programs look for these two words.
+            Self::Illegal(rule) => write!(f, "illegal move ({rule})"),
         }
     }
 }
@@ -138,6 +151,15 @@ impl Command {
                 Some(name) => Some(board.parse(name).map_err(|_| Complaint::NoSuchPoint)?),
                 None => None,
             }),
+            "play" => {
+                let word = rest.next().ok_or(Complaint::Missing)?;
+                match Side::parse(word) {
+                    Some(side) => {
+                        Self::Play(Some(side), turn(rest.next().ok_or(Complaint::Missing)?, board)?)
+                    }
+                    None => Self::Play(None, turn(word, board)?),
+                }
+            }
             "record" => Self::Record,
             "log" => Self::Log,
             "calibrate" => Self::Calibrate,
@@ -145,6 +167,16 @@ impl Command {
             "bootsel" => Self::Bootsel,
             _ => return Err(Complaint::UnknownCommand),
         })
+    }
+}
+
+/// Reads a move (`D5-E5`), a point for a stone, or `pass`.
+fn turn(word: &str, board: &Board) -> Result<Action, Complaint> {
+    let manner = if word.contains('-') { Manner::Moved } else { Manner::Placed };
+    // Whose turn it is does not matter for these three.
+    match Action::read(word, manner, board, Side::Black) {
+        Ok(action @ (Action::Move(_) | Action::Place(_) | Action::Pass)) => Ok(action),
+        _ => Err(Complaint::NoMove),
     }
 }
 

@@ -42,7 +42,11 @@ fn talk(bytes: &[u8]) -> String {
 #[test]
 fn every_command_that_is_listed_is_understood_and_answered() {
     for (name, _) in COMMANDS {
-        let line = if name == "known_command" { "known_command help" } else { name };
+        let line = match name {
+            "known_command" => "known_command help",
+            "play" => "play pass",
+            name => name,
+        };
         let answer = ask(line);
         assert!(answer.starts_with("= "), "{name}: {answer}");
         assert_eq!(answer.find("\n\n"), Some(answer.len() - 2), "{name}: {answer}");
@@ -136,5 +140,28 @@ proptest! {
         let line = words.join(" ") + "\n";
         let answers = talk(line.as_bytes());
         prop_assert!(answers.is_empty() || answers.ends_with("\n\n"));
+    }
+}
+
+#[test]
+fn a_turn_is_taken_by_the_side_to_move_if_the_rules_allow_it() {
+    let snapshot = Snapshot::of(&Referee::new(Board::HEXAGON));
+    let turn = |line: &str| snapshot.turn(&Request::parse(line, &Board::HEXAGON)).map(|(_, plies)| plies);
+    for allowed in ["play D5-E5", "play black d5-e5", "7 play b pass"] {
+        assert_eq!(turn(allowed), Some(0), "{allowed}");
+        assert!(ask(allowed).contains("see the board"), "{allowed}");
+    }
+    let refused = [
+        ("play", "an argument is missing"),
+        ("play white", "an argument is missing"),
+        ("play white H6-G6", "it is the other side's turn"),
+        ("play D5-F5", "illegal move (M5)"),
+        ("play E5", "illegal move (game)"),
+        ("play resign", "no such move"),
+        ("play Z9", "no such move"),
+    ];
+    for (line, why) in refused {
+        assert_eq!(turn(line), None, "{line}");
+        assert!(ask(line).ends_with(&std::format!("{why}\n\n")), "{line}: {}", ask(line));
     }
 }

@@ -253,6 +253,36 @@ impl Referee {
         }
     }
 
+    /// Takes a turn that somebody else has thought of; a person carries it out, as the lights ask for it.
+    ///
+    /// Whatever hands were doing meanwhile is part of the difference, and undone by the same lights.
+    pub fn take_turn(&mut self, played: Action) -> Result<(), Refusal> {
+        let side = self.game.to_move();
+        if self.game.is_over() {
+            return Err(Refusal::GameOver);
+        }
+        if played == Action::Pass {
+            if let Some(refusal) = self.game.forbids_pass() {
+                return Err(refusal);
+            }
+            self.pass();
+            return Ok(());
+        }
+        let change = self.game.play(played)?;
+        self.news.sound(Cue::Move);
+        self.tell(Event::Moved { side, played, changed: change.points() });
+        if self.phase.turn().is_none_or(|turn| !turn.given) {
+            self.clock.reward();
+        }
+        self.clock.owe(side);
+        self.expect(Cause::Ordered);
+        if self.game.is_over() {
+            self.end();
+        }
+        self.picture.due = true;
+        Ok(())
+    }
+
     /// Takes a pass.
     pub(super) fn pass(&mut self) {
         let side = self.game.to_move();
@@ -367,8 +397,11 @@ impl Referee {
         let before = self.standing.expected;
         self.position_changed();
         let blind = self.readings.out_of_service();
-        self.chores.begin(&before, &self.standing.expected, cause == Cause::Undo, blind);
-        self.clock.owe_nobody();
+        let turned = matches!(cause, Cause::Undo | Cause::Ordered);
+        self.chores.begin(&before, &self.standing.expected, turned, blind);
+        if cause != Cause::Ordered {
+            self.clock.owe_nobody();
+        }
         self.clock.stop();
         self.look_at_game();
         self.phase = Phase::Match(cause);

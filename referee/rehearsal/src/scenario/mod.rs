@@ -151,6 +151,7 @@ fn act(world: &mut World, command: &Act) -> Result<(), String> {
         }
         Act::Press(buttons) => world.press_together(buttons, SHORT),
         Act::Hold(buttons) => world.press_together(buttons, LONG),
+        Act::CablePlays(played) => world.cable_plays(played)?,
         Act::Wait(millis) => world.run(*millis),
         Act::PowerCut => world.power_cut(),
         Act::PowerOff => world.switch_off(),

@@ -50,6 +50,8 @@ pub enum Act {
     Press(Vec<Button>),
     /// Presses buttons for long, all at once.
     Hold(Vec<Button>),
+    /// Takes a turn over the cable.
+    CablePlays(String),
     /// Lets time pass.
     Wait(u32),
     /// Cuts the power and gives it back.
@@ -78,6 +80,7 @@ impl Act {
         !matches!(
             self,
             Self::Wait(_)
+                | Self::CablePlays(_)
                 | Self::Expect(..)
                 | Self::PowerCut
                 | Self::PowerOff
@@ -375,6 +378,7 @@ fn command(words: &[&str], board: &Board) -> Result<Act, String> {
         ["help"] => Act::Help,
         ["press", names @ ..] if !names.is_empty() => Act::Press(buttons(names)?),
         ["hold", names @ ..] if !names.is_empty() => Act::Hold(buttons(names)?),
+        ["cable", "plays", played] => Act::CablePlays((*played).into()),
         ["wait", millis] => Act::Wait(number(millis)?),
         ["power", "cut"] => Act::PowerCut,
         ["power", "off"] => Act::PowerOff,

@@ -166,7 +166,9 @@ fn prompts() -> Vec<Prompt> {
 
 fn differences(first: Point, amounts: &[u16]) -> Vec<Prompt> {
     let mut prompts = Vec::new();
-    for cause in [Cause::SetUp, Cause::Repair, Cause::Undo, Cause::Resume, Cause::Load, Cause::PlayOn] {
+    for cause in
+        [Cause::SetUp, Cause::Repair, Cause::Undo, Cause::Resume, Cause::Load, Cause::Ordered, Cause::PlayOn]
+    {
         for amount in amounts.iter().copied() {
             // Any of the four chores, and all of them.
             for some in 1..16_u8 {

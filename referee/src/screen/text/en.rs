@@ -255,6 +255,7 @@ fn difference(f: &mut Formatter<'_>, cause: Cause, deeds: &Deeds, first: Point, 
         Cause::Undo => "Taking back",
         Cause::Resume => "Going on",
         Cause::Load => "Game loaded",
+        Cause::Ordered => "Do this move",
         Cause::PlayOn => "Playing on",
     };
     write!(f, "{cause}: {deeds}. First\u{a0}{}.", board.display(first))

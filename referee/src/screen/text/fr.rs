@@ -252,6 +252,7 @@ fn difference(f: &mut Formatter<'_>, cause: Cause, deeds: &Deeds, first: Point, 
         Cause::Undo => "Retour en arrière",
         Cause::Resume => "Reprise",
         Cause::Load => "Partie chargée",
+        Cause::Ordered => "Coup à jouer",
         Cause::PlayOn => "On rejoue",
     };
     write!(f, "{cause}\u{a0}: {deeds}. D'abord\u{a0}{}.", board.display(first))
