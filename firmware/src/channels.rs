@@ -7,6 +7,7 @@ use embassy_sync::channel::Channel;
 use embassy_sync::signal::Signal;
 use referee::journal::Entry;
 use referee::link::Snapshot;
+use referee::names::Names;
 use referee::screen::View;
 use referee::sound::Cue;
 use rules_core::Action;
@@ -42,6 +43,8 @@ pub enum Order {
     SelfTest,
     /// A turn, taken if nothing was played since so many actions.
     Play(Action, usize),
+    /// Who can be chosen to play.
+    Names(Names),
 }
 
 /// Filled by `console`, drained by `sense`, one in each scan. Full, `console` waits.

@@ -131,6 +131,7 @@ async fn serve(
         match request.command {
             Ok(Command::Bootsel) => EXIT.signal(Exit::Bootsel),
             Ok(Command::Calibrate) => source.order(Order::Calibrate).await,
+            Ok(Command::Names(names)) => source.order(Order::Names(names)).await,
             Ok(Command::SelfTest) => source.order(Order::SelfTest).await,
             Ok(Command::Play(..)) => {
                 if let Some((action, plies)) = snapshot.turn(&request) {

@@ -84,6 +84,7 @@ pub mod journal;
 pub mod lights;
 pub mod link;
 pub mod menu;
+pub mod names;
 pub mod question;
 pub mod readings;
 mod referee;

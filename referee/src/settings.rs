@@ -10,6 +10,7 @@ use rules_core::grid::Size;
 use rules_core::{Board, GameId, HalfPoints, Side};
 
 use crate::clock::TimeControl;
+use crate::names::Names;
 use crate::time::Millis;
 
 /// The language of the screen.
@@ -168,6 +169,8 @@ pub struct Settings {
     pub breakable_five: bool,
     /// Whether two free threes at once are forbidden in Ninuki (N2).
     pub no_double_three: bool,
+    /// Who plays; kept apart from the other settings, because programs that know no names keep those too.
+    pub names: Names,
 }
 
 impl Settings {
@@ -198,7 +201,14 @@ impl Settings {
         handicap: 0,
         breakable_five: true,
         no_double_three: true,
+        names: Names::NONE,
     };
+
+    /// Returns the same settings for whoever plays.
+    #[must_use]
+    pub const fn without_names(self) -> Self {
+        Self { names: Names::NONE, ..self }
+    }
 
     /// Returns the game that is played next on a board.
     pub fn game(&self, board: &Board) -> GameId {

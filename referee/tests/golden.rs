@@ -12,6 +12,7 @@ use referee::check::{TestReport, TestView};
 use referee::clock::ClockFace;
 use referee::clock::TimeControl;
 use referee::menu::{Item, MenuView};
+use referee::names::Name;
 use referee::question::Question;
 use referee::screen::{Bitmap, GameView, HEIGHT, Page, Prompt, View, WIDTH, draw};
 use referee::settings::{Fitted, Language, Overlay, Sensors, TouchRule};
@@ -168,6 +169,8 @@ fn menus() -> Vec<(&'static str, Page)> {
         Item::Current(1000),
         Item::Sensors(Sensors::Strap),
     ];
+    let seat = |side, name| Item::Plays(side, Name::new(name));
+    let players = [Item::Back, seat(Side::Black, "Émilie du Châtelet"), seat(Side::White, "Blaise")];
     let board = [Item::Back, Item::Past, Item::SelfTest, Item::Calibrate, Item::Restore(2)];
     vec![
         ("menu-top", menu(&first, 0)),
@@ -177,6 +180,7 @@ fn menus() -> Vec<(&'static str, Page)> {
         ("menu-settings-middle", menu(&settings, 5)),
         ("menu-settings-end", menu(&settings, 11)),
         ("menu-board", menu(&board, 2)),
+        ("menu-players", menu(&players, 1)),
     ]
 }
 

@@ -8,12 +8,13 @@ use std::fs;
 use std::path::Path;
 
 /// Every room, from the one that knows nobody to the one that nobody knows.
-const ROOMS: [&str; 21] = [
+const ROOMS: [&str; 22] = [
     "time",
     "wood",
     "buttons",
     "sound",
     "clock",
+    "names",
     "settings",
     "tally",
     "cause",

@@ -34,14 +34,22 @@ fn a_record_reads_like_a_score_sheet() {
     for _ in 0..2 {
         game.play(Action::Pass).unwrap();
     }
-    let tags = Tags { black: Some(" Ada #1 "), white: Some("Bl\naise"), date: Some("2026-05-17") };
-    let expected = "gomobil 1\nblack Ada #1\nwhite Bl aise\ndate 2026-05-17\nfirst white\nrepetition forbidden\n\
+    let tags = Tags {
+        black: Some(" Ada #1 "),
+        white: Some("Bl\naise"),
+        date: Some("2026-05-17"),
+        event: Some("Jeudi de l'Étang"),
+        round: Some("2"),
+        place: Some("Nantes"),
+    };
+    let expected = "gomobil 1\nblack Ada #1\nwhite Bl aise\ndate 2026-05-17\nevent Jeudi de l'Étang\n\
+                    round 2\nplace Nantes\nfirst white\nrepetition forbidden\n\
                     1. H6-G6 D5-E5\n2. I7-G7 pass\n3. pass\nresult draw 30 30\n";
     let text = written(&game, &tags);
     assert_eq!(text, expected);
     let mut again = new_game();
     let read = text::read(&text, &mut again).unwrap();
-    assert_eq!(read, Tags { black: Some("Ada #1"), white: Some("Bl aise"), date: Some("2026-05-17") });
+    assert_eq!(read, Tags { black: Some("Ada #1"), white: Some("Bl aise"), ..tags });
     assert_same(&game, &again);
 }
 

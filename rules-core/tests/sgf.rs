@@ -75,6 +75,30 @@ fn games_of_go_come_back_as_they_were() {
 }
 
 #[test]
+fn a_file_says_who_played_where_and_when_and_how_it_ended() {
+    let mut game = five::Game::new(Size::NINE, five::Rules::GOMOKU);
+    game.play(Action::Resign(Side::White)).unwrap();
+    let tags = Tags {
+        black: Some("Ada"),
+        white: Some("Blaise"),
+        date: Some("2026-11-19"),
+        event: Some("Jeudi [A]"),
+        round: Some("2"),
+        place: Some("Nantes"),
+    };
+    let mut text = String::new();
+    sgf::write(&game, &tags, &mut text).unwrap();
+    let said = "PB[Ada]PW[Blaise]DT[2026-11-19]EV[Jeudi [A\\]]RO[2]PC[Nantes]RE[B+R]";
+    assert!(text.contains(said), "{text}");
+    let mut again = new_five();
+    let header = sgf::read(&text, &mut again).unwrap();
+    assert!(header.notices.is_empty(), "{} {text}", header.notices);
+    let read = [header.event, header.round, header.place].map(|text| text.unwrap().to_string());
+    assert_eq!(read, ["Jeudi [A]", "2", "Nantes"]);
+    assert_eq!(again.outcome(), game.outcome());
+}
+
+#[test]
 fn games_of_five_in_a_row_come_back_as_they_were() {
     let mut chance = Chance(72);
     let all = [five::Rules::GOMOKU, five::Rules::GOBANG, five::Rules::SIMPLE, five::Rules::NINUKI];
@@ -122,9 +146,9 @@ fn a_file_from_a_server_is_read_along_its_first_variation() {
         (header.date.unwrap().to_string().as_str(), header.result.unwrap().written()),
         ("2024-02-03", "B+R")
     );
-    let expected = Notices { variations: 2, comments: 2, properties: 8, ..Notices::default() };
+    let expected = Notices { variations: 2, comments: 2, properties: 7, ..Notices::default() };
     assert_eq!(header.notices, expected, "{}", header.notices);
-    assert_eq!(header.notices.to_string(), "left out: 2 variations, 2 comments, 8 unknown properties");
+    assert_eq!(header.notices.to_string(), "left out: 2 variations, 2 comments, 7 unknown properties");
     assert_eq!((game.rules().repetition, game.rules().komi), (Repetition::Ko, HalfPoints(1)));
     let names: Vec<String> = game.plies().map(|action| action.display(&game.board()).to_string()).collect();
     assert_eq!(names, ["D4", "Q16", "R14", "O17", "pass", "resign-white"]);

@@ -81,7 +81,11 @@ fn main() {
     }
     let mut record = String::new();
     // Writing to a String cannot fail.
-    let _ = text::write(&game, &Tags { black: Some("Ada"), white: Some("Blaise"), date: None }, &mut record);
+    let _ = text::write(
+        &game,
+        &Tags { black: Some("Ada"), white: Some("Blaise"), ..Tags::default() },
+        &mut record,
+    );
     print!("{record}");
     let count = game.count();
     eprintln!(

@@ -5,12 +5,17 @@ const POLL = 1000;
 /** What boards say about their games, and at which table each of them stands. */
 export class Boards extends EventTarget {
   all = [];
+  #link;
+  #named = "";
 
   /** @param link the socket of this program's own board */
   constructor(link) {
     super();
+    this.#link = link;
     const own = { name: null, table: Number(localStorage.getItem("board-table")) || null, game: null, result: null, clocks: null };
     this.all.push(own);
+    // A projector's window hears where the board stands from the organiser's.
+    window.addEventListener("storage", ({ key, newValue }) => key === "board-table" && this.#tell(own, { table: Number(newValue) || null }));
     link.on("game", ({ game, result }) => this.#tell(own, { game, result }));
     link.on("clocks", ({ black, white }) => this.#tell(own, { clocks: black ? { black, white } : null }));
   }
@@ -26,6 +31,17 @@ export class Boards extends EventTarget {
     board.table = table;
     localStorage.setItem("board-table", this.all[0].table ?? "");
     this.dispatchEvent(new CustomEvent("news"));
+  }
+
+  /** Tells this program's own board who plays at its table, once for each game; records say so. */
+  tell({ name, place, rounds }, nameOf) {
+    const game = rounds.at(-1)?.games.find(({ board }) => board === this.all[0].table);
+    if (!game || game.result) return;
+    const message = { type: "names", black: nameOf(game.black), white: nameOf(game.white), occasion: { event: name, round: String(rounds.length), place } };
+    const named = JSON.stringify(message);
+    if (named === this.#named) return;
+    this.#named = named;
+    this.#link.send(message);
   }
 
   /** Returns the board at a table. */

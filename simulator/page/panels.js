@@ -28,6 +28,9 @@ export class Panels {
     const press = (id, does) => $(id).addEventListener("click", does);
     press("help-hand", () => this.act("help"));
     press("demo", () => this.act("demo"));
+    for (const side of ["black", "white"]) {
+      $(`name-${side}`).addEventListener("change", () => this.link.send({ type: "names", black: $("name-black").value, white: $("name-white").value }));
+    }
     press("knock", () => this.act("knock"));
     press("knock-hard", () => this.link.send({ type: "knock", stones: 14 }));
     press("plug", () => this.link.send({ type: "plug", connected: !this.#bench?.connected }));
@@ -92,6 +95,7 @@ export class Panels {
 
   /** Takes the state of the game. */
   game(game) {
+    for (const side of ["black", "white"]) if (document.activeElement !== $(`name-${side}`)) $(`name-${side}`).value = game.names[side];
     this.#game = game;
     const { result, moves } = game;
     const say = (key, values) => this.words.say(key, values);

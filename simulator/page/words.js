@@ -11,6 +11,9 @@ const EN = {
   theme: "Light in the room",
   keys: "Keys and touches",
   toClub: "Tournament",
+  name: "Name",
+  nameBlack: "Who plays Black",
+  nameWhite: "Who plays White",
   black: "Black",
   white: "White",
   menu: "Menu",
@@ -145,6 +148,9 @@ const FR = {
   black: "Noir",
   white: "Blanc",
   toClub: "Tournoi",
+  name: "Nom",
+  nameBlack: "Qui a les Noirs",
+  nameWhite: "Qui a les Blancs",
   menu: "Menu",
   turn: "Aux {side}s de jouer",
   waiting: "Aux {side}s de jouer dès que le plateau est prêt : suivez les lumières",
@@ -358,6 +364,7 @@ export class Words {
       element.title = this.say(element.dataset.title);
       element.setAttribute("aria-label", element.title);
     }
+    for (const element of document.querySelectorAll("[data-hint]")) element.placeholder = this.say(element.dataset.hint);
     const other = document.getElementById("language");
     other.textContent = this.say("other");
     other.setAttribute("aria-label", this.language === "fr" ? "English" : "Français");

@@ -1,14 +1,18 @@
 //! A board on a desk: the simulated wood, the stones, the plug, and whoever lends a hand.
 
+use referee::Event;
 use referee::buttons::Button;
 use referee::lights;
 use referee::menu::MenuView;
+use referee::names::Name;
 use referee::screen::{Bitmap, Page, draw};
 use referee::settings::{Fitted, Language, Sensors, Settings};
 use referee::time::{Millis, Moment};
 use referee::wood::PLACES;
 use rehearsal::{Fault, SensorKind, World};
-use rules_core::{Board, Point};
+use rules_core::record::text::Tags;
+use rules_core::{Board, PerSide, Point, Side};
+use serde::Deserialize;
 use smart_leds_trait::RGB8;
 
 use crate::arguments::board_word;
@@ -36,6 +40,18 @@ impl Strap {
     }
 }
 
+/// Where and when a game is played, as far as somebody said so.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Occasion {
+    /// The tournament.
+    pub event: String,
+    /// Its round.
+    pub round: String,
+    /// The town.
+    pub place: String,
+}
+
 /// A board on a desk.
 pub struct Desk {
     /// The wood, the referee and the journal.
@@ -57,6 +73,11 @@ pub struct Desk {
     frames: u32,
     /// When a button went down last.
     pressed: Moment,
+    occasion: Occasion,
+    /// The day of the last move that this program has seen.
+    date: Option<String>,
+    /// The names that were told last.
+    told: PerSide<String>,
 }
 
 impl Desk {
@@ -75,7 +96,66 @@ impl Desk {
             colours: [RGB8::default(); PLACES],
             frames: 0,
             pressed: Moment(0),
+            occasion: Occasion::default(),
+            date: None,
+            told: PerSide { black: String::new(), white: String::new() },
         }
+    }
+
+    /// Says who plays, and at which occasion if it is another one; what the screen cannot show is left out of a name.
+    pub fn set_names(&mut self, names: [&str; 2], occasion: Option<Occasion>) {
+        let mut settings = *self.world.referee().settings();
+        for (side, name) in Side::BOTH.into_iter().zip(names) {
+            settings.names.seat(side, Name::new(name));
+        }
+        self.world.referee_mut().set_settings(settings);
+        self.occasion = occasion.unwrap_or_else(|| self.occasion.clone());
+        // What the occasion is stands in the record, and so do the names.
+        self.told = PerSide { black: "?".to_owned(), white: "?".to_owned() };
+    }
+
+    /// Returns who plays, as far as somebody said so.
+    pub fn names(&self) -> PerSide<String> {
+        let names = self.world.referee().settings().names;
+        let name = |side| names.of(side).map(|name| name.as_str().to_owned()).unwrap_or_default();
+        PerSide { black: name(Side::Black), white: name(Side::White) }
+    }
+
+    /// Tells once whether other people play than were told last.
+    pub fn is_renamed(&mut self) -> bool {
+        let names = self.names();
+        let renamed = names != self.told;
+        self.told = names;
+        renamed
+    }
+
+    /// Notes the day of what has just happened.
+    pub fn date(&mut self, events: &[Event]) {
+        for event in events {
+            match event {
+                // Nobody has played yet, or nobody has seen when.
+                Event::NewGame | Event::Resumed(_) => self.date = None,
+                Event::Moved { .. } | Event::Passed(_) | Event::Ended(_) => self.date = Some(crate::today()),
+                _ => {}
+            }
+        }
+    }
+
+    /// Returns the record of the game.
+    pub fn record(&self) -> String {
+        let names = self.names();
+        let tags = Tags {
+            black: Some(&names.black),
+            white: Some(&names.white),
+            date: self.date.as_deref(),
+            event: Some(&self.occasion.event),
+            round: Some(&self.occasion.round),
+            place: Some(&self.occasion.place),
+        };
+        let mut record = String::new();
+        // Writing to a String cannot fail.
+        let _ = self.world.referee().game().write_record(&tags, &mut record);
+        record
     }
 
     /// Lets a millisecond pass; tells whether somebody's job is done.

@@ -180,7 +180,7 @@ impl Machine {
             Reply::Lights { rgb: self.desk.rgb() },
             news::meanings(&self.desk),
             news::screen(&self.desk),
-            news::game(&self.desk.world),
+            news::game(&self.desk),
             news::clocks(&self.desk),
         ]
     }
@@ -241,8 +241,9 @@ impl Machine {
         }
         // Dead stones change the count without a word, but not without the screen.
         let counting = shown && self.desk.world.referee().is_settling();
-        if !events.is_empty() || counting || self.told.game.is_empty() {
-            let game = news::game(&self.desk.world);
+        if !events.is_empty() || counting || self.desk.is_renamed() || self.told.game.is_empty() {
+            self.desk.date(&events);
+            let game = news::game(&self.desk);
             let text = game.write();
             if text != self.told.game {
                 self.told.game = text;
@@ -295,6 +296,11 @@ impl Machine {
             eprintln!("simulator: the board's memory cannot be written: {error}");
             self.send_all(&Reply::Error(Complaint::new("memory", error.to_string())));
         }
+    }
+
+    /// Returns the board that people play on, also while a demonstration is given.
+    pub(crate) fn board_mut(&mut self) -> &mut Desk {
+        self.demo.as_mut().map_or(&mut self.desk, |(waiting, _)| waiting)
     }
 
     /// Begins a demonstration on another board, or goes back to the one that waits.

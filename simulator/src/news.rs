@@ -8,7 +8,6 @@ use referee::tally::Tally;
 use rehearsal::World;
 use rules_core::any::{Game, read_header, write_header};
 use rules_core::go::{self, Counting};
-use rules_core::record::text;
 use rules_core::{Board, PerSide, Side, WideSet};
 
 use crate::arguments::board_word;
@@ -80,12 +79,11 @@ pub fn screen(desk: &Desk) -> Reply {
 }
 
 /// Says how the game stands.
-pub fn game(world: &World) -> Reply {
+pub fn game(desk: &Desk) -> Reply {
+    let world = &desk.world;
     let game = world.referee().game();
     let both = |of: &dyn Fn(Side) -> u16| Both { black: of(Side::Black), white: of(Side::White) };
-    let mut record = String::new();
-    // Writing to a String cannot fail.
-    let _ = game.write_record(&text::Tags::default(), &mut record);
+    let names = desk.names();
     let (movers, captures) = again(game);
     let settling = world.referee().is_settling();
     let tally = world.referee().tally();
@@ -126,7 +124,8 @@ pub fn game(world: &World) -> Reply {
         stones: both(&|side| stones[side].len() as u16),
         neutral: tally.neutral().len() as u16,
         result: game.outcome().filter(|_| !settling).map(|outcome| outcome.to_string()),
-        record,
+        names: Both { black: names.black, white: names.white },
+        record: desk.record(),
     })
 }
 

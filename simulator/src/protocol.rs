@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use crate::desk::Occasion;
+
 /// The version of the messages: a page that was made for another one says so instead of guessing.
 pub const VERSION: u32 = 2;
 
@@ -53,6 +55,8 @@ pub enum Request {
     Load { record: String },
     /// The board's screen speaks this language.
     Language { language: Language },
+    /// Who plays, and at which occasion if it is another one; what is empty is not known.
+    Names { black: String, white: String, occasion: Option<Occasion> },
 }
 
 const fn one() -> u32 {
@@ -241,6 +245,8 @@ pub struct GameNews {
     pub stones: Both<u16>,
     /// The empty points that belong to nobody.
     pub neutral: u16,
+    /// Who plays; empty if nobody said so.
+    pub names: Both<String>,
     /// How it ended, as the record says it.
     pub result: Option<String>,
     /// The whole record.
@@ -297,6 +303,18 @@ impl Complaint {
 }
 
 impl Request {
+    /// Tells whether this is something that hands do: not while they watch a demonstration.
+    pub const fn is_of_hands(&self) -> bool {
+        !matches!(
+            self,
+            Self::Hello { .. }
+                | Self::Demo { .. }
+                | Self::Watch { .. }
+                | Self::Language { .. }
+                | Self::Names { .. }
+        )
+    }
+
     /// Reads a message.
     pub fn read(text: &str) -> Result<Self, Complaint> {
         serde_json::from_str(text).map_err(|error| Complaint::new("malformed", error.to_string()))

@@ -22,11 +22,7 @@ impl Machine {
     /// Does what a page asks for; whatever is refused changes nothing.
     pub(crate) fn answer(&mut self, page: u64, text: &str) -> Result<(), Complaint> {
         let request = Request::read(text)?;
-        let touches = !matches!(
-            request,
-            Request::Hello { .. } | Request::Demo { .. } | Request::Watch { .. } | Request::Language { .. }
-        );
-        if touches && self.demo.is_some() {
+        if request.is_of_hands() && self.demo.is_some() {
             return Err(Complaint::new("demo", "a demonstration is being given; stop it first"));
         }
         let now = self.desk.world.now();
@@ -113,6 +109,9 @@ impl Machine {
             Request::Help {} => self.desk.job = Job::help(),
             Request::Demo { on, speed } => self.demonstrate(on, speed.clamp(1, FASTEST))?,
             Request::Load { record } => self.load(&record)?,
+            Request::Names { black, white, occasion } => {
+                self.board_mut().set_names([&black, &white], occasion);
+            }
             Request::Language { language } => {
                 self.language_open = false;
                 self.desk.set_language(language);

@@ -11,7 +11,7 @@ use embassy_time::{Duration, Instant};
 use referee::buttons::Levels;
 use referee::link::{History, Snapshot};
 use referee::readings::Scan;
-use referee::settings::SensorKind;
+use referee::settings::{SensorKind, Settings};
 use referee::time::{Millis, Moment};
 use referee::{Referee, Sample};
 use rules_core::{Board, PerSide, WideSet};
@@ -179,13 +179,16 @@ impl Chair {
                 let _ = SNAPSHOT.try_send(copy);
             }
             Ok(Order::Calibrate) => self.referee.begin_check(false),
+            Ok(Order::Names(names)) => {
+                let settings = *self.referee.settings();
+                self.referee.set_settings(Settings { names, ..settings });
+            }
             Ok(Order::SelfTest) => self.referee.begin_check(true),
             Ok(Order::Play(action, plies)) if self.referee.game().len() == plies => {
                 // The console has asked the rules; whatever has changed meanwhile is refused again.
                 let _ = self.referee.take_turn(action);
             }
-            Ok(Order::Play(..)) => {}
-            Err(_) => {}
+            Ok(Order::Play(..)) | Err(_) => {}
         }
     }
 }

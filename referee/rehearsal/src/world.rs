@@ -90,6 +90,9 @@ impl World {
     /// Returns what stands in the journal of a board with these settings, in the middle of this game.
     pub fn entries(settings: &Settings, game: &Game, control: TimeControl) -> Vec<Entry> {
         let mut entries = vec![Entry::settings(settings), Entry::game(1, control, game)];
+        if !settings.names.is_empty() {
+            entries.push(Entry::names(&settings.names));
+        }
         entries.extend((0..game.len()).map(|index| Entry::ply(1, index, game.ply(index))));
         entries
     }

@@ -6,6 +6,7 @@ use rules_core::{Board, GameId, PerSide, Point, WideSet};
 
 use super::{PAST_GAMES, fields};
 use crate::clock::{Budget, TimeControl};
+use crate::names::Names;
 use crate::readings::Calibration;
 use crate::settings::Settings;
 
@@ -18,6 +19,7 @@ pub(super) const GAME: u16 = 4;
 pub(super) const CLOCKS: u16 = 5;
 pub(super) const AGREEMENT: u16 = 6;
 pub(super) const TOUCHED: u16 = 7;
+pub(super) const NAMES: u16 = 8;
 pub(super) const CALIBRATION: u16 = 0x10;
 pub(super) const RESULTS: u16 = 0x100;
 pub(super) const PLIES: u16 = 0x1000;
@@ -77,6 +79,11 @@ impl Entry {
     /// Writes the settings.
     pub fn settings(settings: &Settings) -> Self {
         Self::new(SETTINGS, &[&fields::settings(settings)])
+    }
+
+    /// Writes who plays.
+    pub fn names(names: &Names) -> Self {
+        Self::new(NAMES, &[&fields::names(names)])
     }
 
     /// Writes one part of a calibration, with the board that it belongs to.

@@ -1,5 +1,6 @@
 //! Settings and the like as bytes: one byte for each field, so that an odd value is noticed by itself.
 
+use heapless::Vec;
 use rules_core::any::Outcome;
 use rules_core::games::Boards;
 use rules_core::go::Sheet;
@@ -7,6 +8,7 @@ use rules_core::gomobil::Repetition;
 use rules_core::{Board, GameId, HalfPoints, PerSide, Side, WideSet};
 
 use crate::clock::{Budget, TimeControl};
+use crate::names::{Name, Names};
 use crate::settings::{Fitted, Language, Overlay, Sensors, Settings, TouchRule};
 use crate::time::Millis;
 
@@ -110,6 +112,30 @@ pub(super) fn read_time_control(reader: &mut Reader<'_>) -> Option<TimeControl> 
 /// How many bytes the settings take.
 const SETTINGS: usize = 26;
 
+/// Writes the places of both colours, and each name with its length before it.
+pub(super) fn names(names: &Names) -> Vec<u8, { 2 + Names::MOST * (1 + Name::LONGEST) }> {
+    let mut bytes = Vec::new();
+    let seats = names.seats();
+    // There is room for the longest list of the longest names.
+    let _ = bytes.extend_from_slice(&[seats.black, seats.white]);
+    for name in names.names() {
+        let _ = bytes.push(name.as_str().len() as u8);
+        let _ = bytes.extend_from_slice(name.as_str().as_bytes());
+    }
+    bytes
+}
+
+pub(super) fn read_names(reader: &mut Reader<'_>) -> Option<Names> {
+    let seats = PerSide { black: reader.byte()?, white: reader.byte()? };
+    let mut all = Names::NONE;
+    while !reader.0.is_empty() {
+        let length = usize::from(reader.byte()?);
+        let name = str::from_utf8(reader.take(length)?).ok()?;
+        all.add(Name::new(name).filter(|known| known.as_str() == name)?)?;
+    }
+    all.with_seats(seats)
+}
+
 pub(super) fn settings(settings: &Settings) -> [u8; SETTINGS] {
     let mut bytes = [0; SETTINGS];
     bytes[..8].copy_from_slice(&[
@@ -185,6 +211,7 @@ pub(super) fn read_settings(bytes: &[u8]) -> Option<Settings> {
         handicap,
         breakable_five,
         no_double_three,
+        names: Names::NONE,
     })
 }
 

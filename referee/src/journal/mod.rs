@@ -14,6 +14,7 @@
 //! | 5 | the time left on the clocks of the current game |
 //! | 6 | the dead stones that the players of the current game of Go have agreed on |
 //! | 7 | the stone that must be played because it was touched, after so many actions of the current game |
+//! | 8 | who plays: the places of both colours in the list, and the list |
 //! | 0x10 to 0x15 | calibration of the sensors, 64 places each, and the board that they belong to |
 //! | 0x100 to 0x13F | results of past games, a ring of 64 |
 //! | 0x1000 to 0x13FF | the actions of the current game, one each; each names the game that it belongs to |

@@ -5,12 +5,15 @@ use rules_core::any::{CAPACITY, Game, MAX_HEADER, read_header};
 use rules_core::{Board, PerSide, Point, WideSet};
 
 use super::entry::{
-    AGREEMENT, CALIBRATION, CLOCKS, GAME, OUT_OF_SERVICE, PLIES, RESULTS, SETTINGS, TAKEN_BACK, TOUCHED,
-    VERSION, check_sum,
+    AGREEMENT, CALIBRATION, CLOCKS, GAME, NAMES, OUT_OF_SERVICE, PLIES, RESULTS, SETTINGS, TAKEN_BACK,
+    TOUCHED, VERSION, check_sum,
 };
-use super::fields::{Reader, read_budgets, read_game, read_outcome, read_settings, read_time_control};
+use super::fields::{
+    Reader, read_budgets, read_game, read_names, read_outcome, read_settings, read_time_control,
+};
 use super::{Entry, PAST_GAMES, PastGame, fields};
 use crate::clock::{Budget, TimeControl};
+use crate::names::Names;
 use crate::readings::Calibration;
 use crate::settings::Settings;
 
@@ -25,6 +28,8 @@ enum Doubt {
 /// It is some 5 KiB large: a chip keeps it in a static or drops it after the start.
 pub struct Replay {
     pub(crate) settings: Option<Settings>,
+    /// Who plays.
+    pub(crate) names: Names,
     /// The calibration and the mark of its board.
     calibration: Option<([u8; 2], Calibration)>,
     /// The points out of service and the mark of their board.
@@ -89,6 +94,7 @@ impl Replay {
     pub const fn new() -> Self {
         Self {
             settings: None,
+            names: Names::NONE,
             calibration: None,
             out_of_service: None,
             past: Vec::new(),
@@ -157,6 +163,7 @@ impl Replay {
         let mut reader = Reader(body);
         match key {
             SETTINGS => self.settings = Some(read_settings(body)?),
+            NAMES => self.names = read_names(&mut reader)?,
             OUT_OF_SERVICE => {
                 let board = reader.take(2)?.try_into().ok()?;
                 let points = reader.points()?;

@@ -10,6 +10,7 @@ use rules_core::{Action, Board, HexSet, PerSide, Point, Refusal, Side, WideSet};
 use super::asking::{COMMANDS, Command, Complaint, Request};
 use crate::clock::ClockFace;
 use crate::difference::Difference;
+use crate::names::{Name, Names};
 use crate::readings::Health;
 use crate::referee::{Event, Referee};
 use crate::screen::{View, transcript};
@@ -54,6 +55,7 @@ pub struct Snapshot {
     current_cap: u16,
     clocks: Option<PerSide<ClockFace>>,
     past: usize,
+    names: Names,
     view: View,
     /// What happened lately; empty unless somebody fills it in.
     pub history: History,
@@ -72,6 +74,7 @@ impl Snapshot {
             current_cap: referee.current_cap(),
             clocks: referee.clock_faces(),
             past: referee.past().len(),
+            names: referee.settings().names,
             view: referee.view().clone(),
             history: History::new(),
         }
@@ -154,7 +157,16 @@ impl Snapshot {
             Command::Status => self.status(about, out),
             Command::Position => self.position(out),
             Command::Moves(from) => self.moves(from, out),
-            Command::Record => self.game.write_record(&Tags::default(), out),
+            Command::Record => {
+                let [black, white] = Side::BOTH.map(|side| self.names.of(side));
+                let tags = Tags {
+                    black: black.as_ref().map(Name::as_str),
+                    white: white.as_ref().map(Name::as_str),
+                    ..Tags::default()
+                };
+                self.game.write_record(&tags, out)
+            }
+            Command::Names(_) => writeln!(out, "see the menu"),
             Command::Log => self.log(about, out),
             Command::Calibrate | Command::SelfTest | Command::Play(..) => writeln!(out, "see the board"),
             Command::Bootsel => writeln!(out, "goodbye"),

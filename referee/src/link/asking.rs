@@ -5,6 +5,8 @@ use core::fmt;
 use heapless::Vec;
 use rules_core::{Action, Board, Manner, Point, PointName, Side};
 
+use crate::names::Names;
+
 /// The longest line that is understood; no command needs as much.
 pub const LINE: usize = 120;
 
@@ -33,6 +35,8 @@ pub enum Command {
     Play(Option<Side>, Action),
     /// The game as text.
     Record,
+    /// Who can be chosen to play.
+    Names(Names),
     /// What happened lately.
     Log,
     /// Measure the empty board.
@@ -44,7 +48,7 @@ pub enum Command {
 }
 
 /// The names of the commands, and what each is for.
-pub(super) const COMMANDS: [(&str, &str); 15] = [
+pub(super) const COMMANDS: [(&str, &str); 16] = [
     ("help", "lists the commands"),
     ("list_commands", "lists the names of the commands"),
     ("known_command", "NAME: tells whether there is such a command"),
@@ -56,6 +60,7 @@ pub(super) const COMMANDS: [(&str, &str); 15] = [
     ("moves", "[POINT]: lists what may be played"),
     ("play", "[SIDE] MOVE: takes a turn, which the lights then ask for"),
     ("record", "gives the game as text"),
+    ("names", "[NAME ...]: who can be chosen to play; an underscore is a space"),
     ("log", "says what happened lately, and the last crash"),
     ("calibrate", "measures the empty board, guided by the screen"),
     ("selftest", "checks every part, guided by the screen"),
@@ -161,6 +166,7 @@ impl Command {
                 }
             }
             "record" => Self::Record,
+            "names" => Self::Names(Names::list(rest)),
             "log" => Self::Log,
             "calibrate" => Self::Calibrate,
             "selftest" => Self::SelfTest,

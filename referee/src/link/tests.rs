@@ -6,11 +6,13 @@ use std::string::String;
 
 use proptest::prelude::*;
 
-use rules_core::Board;
+use rules_core::{Board, Side};
 
 use super::asking::COMMANDS;
 use super::*;
 use crate::Referee;
+use crate::names::{Name, Names};
+use crate::settings::Settings;
 
 const ABOUT: About<'_> = About { version: "1.2.3", serial: "E66", sensors: "reed", supply: "", crash: "" };
 
@@ -104,6 +106,25 @@ fn a_line_that_is_too_long_or_no_text_is_refused_and_the_next_is_fine() {
     bytes.extend(b"\n\xff\xfe\nname\n");
     let answers = "? a line has at most 120 characters\n\n? not text\n\n= Gomobil board\n\n";
     assert_eq!(talk(&bytes), answers);
+}
+
+#[test]
+fn names_are_a_list_and_stand_in_the_record() {
+    let Ok(Command::Names(mut names)) = Request::parse("names Ada Jean_Paul Ada", &Board::HEXAGON).command
+    else {
+        panic!("not understood")
+    };
+    assert!(names.names().map(Name::as_str).eq(["Ada", "Jean Paul"]));
+    names.seat_next(Side::White);
+    names.seat_next(Side::Black);
+    let mut referee = Referee::new(Board::HEXAGON);
+    let settings = *referee.settings();
+    referee.set_settings(Settings { names, ..settings });
+    let mut out = String::new();
+    let request = Request::parse("record", &Board::HEXAGON);
+    answer(request, &Snapshot::of(&referee), &ABOUT, &mut out).unwrap();
+    assert!(out.starts_with("= gomobil 1\nblack Jean Paul\nwhite Ada\nfirst black\n"), "{out}");
+    assert_eq!(Request::parse("names", &Board::HEXAGON).command, Ok(Command::Names(Names::NONE)));
 }
 
 #[test]

@@ -4,6 +4,7 @@ use rules_core::go::Sheet;
 use rules_core::{GameId, HalfPoints, Side};
 
 use crate::clock::TimeControl;
+use crate::names::Name;
 use crate::settings::{Fitted, Language, Overlay, Sensors, TouchRule};
 use crate::time::Millis;
 
@@ -26,6 +27,10 @@ pub enum Item {
     Trust,
     /// The settings.
     Settings,
+    /// Who plays.
+    Players,
+    /// A setting with its value: who has a colour.
+    Plays(Side, Option<Name>),
     /// Which game is played, and its rules.
     Game(GameId),
     /// Self-test, calibration and past games.

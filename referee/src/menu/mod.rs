@@ -1,4 +1,4 @@
-//! The menu: four short lists, moved through with the players' buttons.
+//! The menu: five short lists, moved through with the players' buttons.
 
 mod item;
 
@@ -37,6 +37,7 @@ pub struct Situation {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum List {
     Game,
+    Players,
     Rules,
     Settings,
     Board,
@@ -111,6 +112,7 @@ impl Menu {
             Some(Item::Overlay(settings.overlay)),
             situation.playing.then_some(Item::Resign(Side::Black)),
             situation.playing.then_some(Item::Resign(Side::White)),
+            (!settings.names.is_empty()).then_some(Item::Players),
             Some(Item::Game(self.game(settings))),
             Some(Item::NewGame),
             Some(Item::Settings),
@@ -150,6 +152,10 @@ impl Menu {
         ];
         match self.list {
             List::Game => game.into_iter().flatten().collect(),
+            List::Players => {
+                let seats = Side::BOTH.map(|side| Item::Plays(side, settings.names.of(side)));
+                core::iter::once(Item::Back).chain(seats).collect()
+            }
             List::Rules => [Item::Back, Item::Rules(next)].into_iter().chain(rules).collect(),
             List::Settings => preferences.into_iter().collect(),
             List::Board => board.into_iter().flatten().collect(),
@@ -182,6 +188,7 @@ impl Menu {
     fn choose(&mut self, item: Item, settings: &mut Settings) -> Chosen {
         let list = match item {
             Item::Continue => return Chosen::Close,
+            Item::Players => List::Players,
             Item::Game(_) => List::Rules,
             Item::Settings => List::Settings,
             Item::Board => List::Board,
@@ -197,6 +204,7 @@ impl Menu {
 /// Gives a setting its next value; tells whether the line was a setting.
 fn change(item: Item, settings: &mut Settings) -> bool {
     match item {
+        Item::Plays(side, _) => settings.names.seat_next(side),
         Item::Language(value) => settings.language = next([Language::French, Language::English], value),
         Item::Hints(value) => settings.hints = !value,
         Item::Overlay(value) => {

@@ -9,6 +9,7 @@ use crate::cause::Cause;
 use crate::chores::Chores;
 use crate::clock::{Budget, Clock};
 use crate::journal::{Entry, PAST_GAMES, PastGame, Replay};
+use crate::names::Names;
 use crate::readings::Calibration;
 use crate::settings::{Settings, TouchRule};
 use crate::time::Moment;
@@ -28,7 +29,9 @@ struct Stored {
     /// The stone that was touched, and after how many actions that was.
     touched: Option<(usize, Point)>,
     clocks: Option<PerSide<Budget>>,
+    /// The settings without the names.
     settings: Option<Settings>,
+    names: Names,
     out_of_service: Option<WideSet>,
     /// Which calibration each part is of, by its number since switching on.
     calibration: [u8; Calibration::PARTS],
@@ -50,6 +53,7 @@ impl Stored {
         touched: None,
         clocks: None,
         settings: Some(Settings::DEFAULT),
+        names: Names::NONE,
         out_of_service: Some(WideSet::EMPTY),
         calibration: [0; Calibration::PARTS],
         results: ALL_RESULTS,
@@ -82,8 +86,8 @@ impl Memory {
     pub(super) fn new_game(&mut self) {
         self.id = self.id.wrapping_add(1);
         self.result = None;
-        let Stored { settings, out_of_service, calibration, results, .. } = self.stored;
-        self.stored = Stored { settings, out_of_service, calibration, results, ..Stored::NOTHING };
+        let Stored { settings, names, out_of_service, calibration, results, .. } = self.stored;
+        self.stored = Stored { settings, names, out_of_service, calibration, results, ..Stored::NOTHING };
     }
 
     /// Notes that the game has one action more or some actions less than before.
@@ -132,6 +136,7 @@ pub(super) enum Unwritten {
     /// The result at this place among the past games.
     Result(usize),
     Settings,
+    Names,
     OutOfService,
     Calibration(usize),
 }
@@ -173,8 +178,11 @@ impl Referee {
         {
             return Some(Unwritten::Result(index));
         }
-        if stored.settings != Some(self.settings) {
+        if stored.settings != Some(self.settings.without_names()) {
             return Some(Unwritten::Settings);
+        }
+        if stored.names != self.settings.names {
+            return Some(Unwritten::Names);
         }
         if stored.out_of_service != Some(self.readings.out_of_service()) {
             return Some(Unwritten::OutOfService);
@@ -224,8 +232,12 @@ impl Referee {
                 Entry::result(game)
             }
             Unwritten::Settings => {
-                stored.settings = Some(self.settings);
+                stored.settings = Some(self.settings.without_names());
                 Entry::settings(&self.settings)
+            }
+            Unwritten::Names => {
+                stored.names = self.settings.names;
+                Entry::names(&self.settings.names)
             }
             Unwritten::OutOfService => {
                 let points = self.readings.out_of_service();
@@ -272,6 +284,7 @@ impl Referee {
         if let Some(settings) = replay.settings {
             self.settings = settings;
         }
+        self.settings.names = replay.names;
         self.chosen = (self.settings.fitted, self.settings.sensors);
         if let Some(calibration) = replay.calibration(&self.board) {
             self.readings.set_calibration(calibration.clone());
@@ -306,7 +319,8 @@ impl Referee {
                 agreement: self.agreed(),
                 touched: self.standing.must_move.map(|stone| (plies, stone)),
                 clocks: self.clock.noted(),
-                settings: Some(self.settings),
+                settings: Some(self.settings.without_names()),
+                names: self.settings.names,
                 out_of_service: Some(self.readings.out_of_service()),
                 calibration: [self.readings.calibrations(); Calibration::PARTS],
                 results: ALL_RESULTS,
@@ -378,6 +392,31 @@ mod tests {
         assert_eq!(game.len(), 1);
         assert_eq!(replay.past().len(), 1);
         assert_eq!(replay.settings(), Some(referee.settings()));
+    }
+
+    #[test]
+    fn names_come_back_with_and_without_other_settings_and_an_old_journal_has_none() {
+        let mut referee = Referee::new(Board::HEXAGON);
+        referee.start(Moment(0), &Replay::new());
+        let mut replay = Replay::new();
+        referee.settings.names = Names::list(["Ada", "Blaise", "Marie-Françoise"].into_iter());
+        referee.settings.names.seat_next(Side::White);
+        for sound in [true, false] {
+            referee.settings.sound = sound;
+            while let Some(unwritten) = referee.next_unwritten() {
+                referee.write_down(unwritten);
+                replay.take_entry(referee.memory.entry().unwrap());
+            }
+            let mut again = Referee::new(Board::HEXAGON);
+            again.start(Moment(0), &replay);
+            assert_eq!(again.settings, referee.settings);
+            assert_eq!(again.next_unwritten(), None);
+        }
+        let mut old = Replay::new();
+        old.take_entry(&Entry::settings(&referee.settings));
+        let mut again = Referee::new(Board::HEXAGON);
+        again.start(Moment(0), &old);
+        assert_eq!(again.settings, referee.settings.without_names());
     }
 
     #[test]

@@ -322,3 +322,64 @@ test("files go out for other programs and come back", async () => {
   assert.deepEqual([after.players, after.rounds, after.table], [before.players, before.rounds, before.table]);
   await other.stop();
 });
+
+test("the board learns who plays at its table, and its record says so", async () => {
+  const club = await startClub();
+  const page = await openClub(club);
+  await takeFile(page, "list.csv", "name\nÉmilie du Châtelet\nBlaise Pascal\n");
+  await waitFor(page, () => window.club.tournament.players.length === 2);
+  await page.fill("#event-form [name=place]", "Nantes");
+  await page.click("#event-form button[type=submit]");
+  await waitFor(page, () => window.club.tournament.place === "Nantes");
+  await go(page, "rounds");
+  await page.click("#pair");
+  await waitFor(page, () => window.club.tournament.rounds.length === 1);
+  await page.selectOption("#boards select", "1");
+  const board = await page.context().newPage();
+  await board.goto(`${club.address}?club`);
+  const record = () => board.evaluate(() => new Promise((done) => window.gomobil.link.addEventListener("game", ({ detail }) => done(detail.record), { once: true })));
+  await waitFor(board, () => /Émilie|Blaise/.test(document.getElementById("name-black").value));
+  const names = await Promise.all(["black", "white"].map((side) => board.inputValue(`#name-${side}`)));
+  assert.deepEqual(names.sort(), ["Blaise Pascal", "Émilie du Châ"], "as long as the board's screen has room");
+  // On the board's own page both names can be changed, and the record has all there is to know.
+  await board.fill("#name-white", "Zoé");
+  const [text] = await Promise.all([record(), board.press("#name-white", "Enter")]);
+  assert.match(text, /^gomobil 1\nblack .+\nwhite Zoé\nevent evening\nround 1\nplace Nantes\nfirst black/);
+  const [played] = await Promise.all([record(), board.evaluate(() => window.gomobil.link.send({ type: "load", record: "gomobil 1\npass\npass\n" }))]);
+  assert.match(played, /white Zoé\n/);
+  assert.ok(await board.isVisible("#to-club"), "and the way back to the tournament");
+  await club.stop();
+});
+
+test("a wooden board on a cable gives its clocks to the projector and its result with one click", async () => {
+  const club = await startClub();
+  const page = await openClub(club);
+  // A serial port that answers like the board's console.
+  await page.evaluate(() => {
+    window.said = "version 1\ngame gomobil\nplies 3\nturn white\nclock black 9:58 white 10:00+3\npast 0\n";
+    const port = {
+      async open() {},
+      readable: new ReadableStream({ start(controller) { window.answer = (text) => controller.enqueue(new TextEncoder().encode(text)); } }),
+      writable: new WritableStream({ write: (bytes) => new TextDecoder().decode(bytes) === "status\n" && window.answer(`= ${window.said}\n`) }),
+    };
+    Object.defineProperty(navigator, "serial", { value: { requestPort: async () => port } });
+  });
+  await takeFile(page, "list.csv", "name\nAda\nBlaise\nCamille\nDenis\n");
+  await waitFor(page, () => window.club.tournament.players.length === 4);
+  await go(page, "rounds");
+  await page.click("#pair");
+  await waitFor(page, () => window.club.tournament.rounds.length === 1);
+  await page.click("#usb");
+  await waitFor(page, () => document.querySelectorAll("#boards select").length === 2);
+  await page.locator("#boards select").nth(1).selectOption("2");
+  await go(page, "projector");
+  await waitFor(page, () => document.querySelector('#projector-games [data-board="2"] time.running')?.textContent === "10:00 · 3 periods");
+  assert.equal(await page.locator('#projector-games [data-board="2"] time').first().textContent(), "9:58");
+  await picture(page, "club-clocks");
+  await page.evaluate(() => { window.said = "version 1\ngame gomobil\nplies 9\nover white 40 49\npast 1\n"; });
+  await go(page, "rounds");
+  await page.locator('#round-table [data-board="2"] .doings .primary:not([disabled])').click();
+  await waitFor(page, () => window.club.tournament.rounds[0].games[1].result === "40-49+2");
+  assert.deepEqual(page.faults, []);
+  await club.stop();
+});

@@ -6,6 +6,7 @@ use core::ops::RangeInclusive;
 use referee::buttons::Button;
 use referee::clock::TimeControl;
 use referee::journal::{Entry, Log};
+use referee::names::Names;
 use referee::settings::{Language, Overlay, Settings, TouchRule};
 use referee::time::Millis;
 use rules_core::any::Game;
@@ -191,6 +192,7 @@ impl Script {
             ["overlay", "territory"] => settings.overlay = Overlay::Territory,
             ["brightness", step] => settings.brightness = between(step, 1..=Settings::BRIGHTEST)?,
             ["current", milliamps] => settings.current_cap = between(milliamps, Settings::CURRENTS)?,
+            ["names", names @ ..] => settings.names = Names::list(names.iter().copied()),
             ["dwell", millis] => settings.dwell = Millis(number(millis)?),
             ["clock", "sudden", minutes] => {
                 settings.time_control = TimeControl::Sudden { minutes: number(minutes)? };

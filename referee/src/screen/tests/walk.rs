@@ -17,6 +17,7 @@ use crate::check::{TestReport, TestView};
 use crate::clock::ClockFace;
 use crate::clock::TimeControl;
 use crate::menu::{Item, MenuView};
+use crate::names::Name;
 use crate::question::Question;
 use crate::screen::{GameView, Page, Prompt};
 use crate::settings::{Fitted, Language, Overlay, Sensors, TouchRule};
@@ -248,6 +249,10 @@ fn items() -> Vec<Item> {
         Item::SelfTest,
         Item::Calibrate,
         Item::Past,
+        Item::Players,
+        Item::Plays(Side::Black, None),
+        Item::Plays(Side::Black, Name::new("Émilie")),
+        Item::Plays(Side::White, Name::new("MMMMMMMMMMMMMMM")),
         Item::Touch(TouchRule::Lenient),
         Item::Touch(TouchRule::Strict),
         Item::Dwell(Millis(0)),

@@ -376,6 +376,8 @@ fn label(item: Item) -> &'static str {
         Item::Resign(Side::White) => "White gives up",
         Item::NewGame => "New game",
         Item::PlayOn => "Play on",
+        Item::Players => "Players",
+        Item::Plays(side, _) => players(side),
         Item::Game(_) | Item::Rules(_) => "Game",
         Item::Fitted(_) => "Board shape",
         Item::Sheet(_) => "Rules",
@@ -437,6 +439,8 @@ fn value(f: &mut Formatter<'_>, item: Item) -> Result {
         Item::Sheet(Sheet::Association) => "association",
         Item::Sheet(Sheet::Family) => "family",
         Item::Restore(points) => return write!(f, "{points}"),
+        Item::Plays(_, Some(name)) => return f.write_str(name.as_str()),
+        Item::Plays(_, None) => "nobody",
         Item::Game(game) | Item::Rules(game) => game.title(),
         Item::Komi(points) => return write!(f, "{points}"),
         Item::Handicap(stones) => return write!(f, "{stones}"),
@@ -448,6 +452,7 @@ fn value(f: &mut Formatter<'_>, item: Item) -> Result {
         | Item::Pause(_)
         | Item::Trust
         | Item::Settings
+        | Item::Players
         | Item::Board
         | Item::Back
         | Item::SelfTest

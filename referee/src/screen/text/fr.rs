@@ -380,6 +380,8 @@ fn label(item: Item) -> &'static str {
         Item::Resign(Side::White) => "Abandon des Blancs",
         Item::NewGame => "Nouvelle partie",
         Item::PlayOn => "Rejouer",
+        Item::Players => "Joueurs",
+        Item::Plays(side, _) => players(side),
         Item::Game(_) | Item::Rules(_) => "Jeu",
         Item::Fitted(_) => "Forme",
         Item::Sheet(_) => "Règle",
@@ -441,6 +443,8 @@ fn value(f: &mut Formatter<'_>, item: Item) -> Result {
         Item::Sheet(Sheet::Association) => "association",
         Item::Sheet(Sheet::Family) => "famille",
         Item::Restore(points) => return write!(f, "{points}"),
+        Item::Plays(_, Some(name)) => return f.write_str(name.as_str()),
+        Item::Plays(_, None) => "personne",
         Item::Game(game) | Item::Rules(game) => game.title(),
         Item::Komi(points) => return write!(f, "{points}"),
         Item::Handicap(stones) => return write!(f, "{stones}"),
@@ -452,6 +456,7 @@ fn value(f: &mut Formatter<'_>, item: Item) -> Result {
         | Item::Pause(_)
         | Item::Trust
         | Item::Settings
+        | Item::Players
         | Item::Board
         | Item::Back
         | Item::SelfTest

@@ -39,6 +39,12 @@ pub struct Header<'a> {
     pub white: Option<Text<'a>>,
     /// When it was played (`DT`).
     pub date: Option<Text<'a>>,
+    /// In which tournament (`EV`).
+    pub event: Option<Text<'a>>,
+    /// In which of its rounds (`RO`).
+    pub round: Option<Text<'a>>,
+    /// Where (`PC`).
+    pub place: Option<Text<'a>>,
     /// The result as it is written (`RE`).
     pub result: Option<Text<'a>>,
     /// What was skipped.

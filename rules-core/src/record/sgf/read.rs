@@ -62,6 +62,12 @@ fn read_root<'a, G: SgfGame>(mut scanner: Scanner<'a>, header: &mut Header<'a>) 
             header.white = Some(Text(property.value()?.1));
         } else if property.is("DT") {
             header.date = Some(Text(property.value()?.1));
+        } else if property.is("EV") {
+            header.event = Some(Text(property.value()?.1));
+        } else if property.is("RO") {
+            header.round = Some(Text(property.value()?.1));
+        } else if property.is("PC") {
+            header.place = Some(Text(property.value()?.1));
         } else if property.is("RE") {
             header.result = Some(Text(property.value()?.1));
         } else if SETTINGS.iter().any(|name| property.is(name)) {
@@ -324,8 +330,8 @@ impl<'a, G: SgfGame> Reader<'a, '_, G> {
 }
 
 /// Properties that are read in the root or whose absence changes nothing.
-const KNOWN: [&str; 14] =
-    ["GM", "SZ", "KM", "HA", "RU", "PB", "PW", "DT", "RE", "FF", "CA", "AP", "ST", "MN"];
+const KNOWN: [&str; 17] =
+    ["GM", "SZ", "KM", "HA", "RU", "PB", "PW", "DT", "EV", "RO", "PC", "RE", "FF", "CA", "AP", "ST", "MN"];
 
 /// Reads a point: two letters, the column from the left and the row from the far side.
 fn point(size: Size, value: &str) -> Option<Point> {

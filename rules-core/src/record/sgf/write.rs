@@ -62,7 +62,15 @@ fn write_result(out: &mut (impl fmt::Write + ?Sized), outcome: Option<Outcome>) 
 }
 
 fn write_tags(out: &mut (impl fmt::Write + ?Sized), tags: &Tags<'_>) -> fmt::Result {
-    for (name, tag) in [("PB", tags.black), ("PW", tags.white), ("DT", tags.date)] {
+    let all = [
+        ("PB", tags.black),
+        ("PW", tags.white),
+        ("DT", tags.date),
+        ("EV", tags.event),
+        ("RO", tags.round),
+        ("PC", tags.place),
+    ];
+    for (name, tag) in all {
         let Some(value) = tag.map(str::trim).filter(|value| !value.is_empty()) else {
             continue;
         };

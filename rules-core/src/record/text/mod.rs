@@ -5,6 +5,9 @@
 //! black Ada
 //! white Blaise
 //! date 2026-05-17
+//! event Thursday evening
+//! round 2
+//! place Nantes
 //! first black
 //! repetition allowed
 //! 1. D5-E5 H6-G6     # a comment
@@ -13,8 +16,8 @@
 //! ```
 //!
 //! - The first line names the game and the version of the form.
-//! - The lines after it are settings, in any order and all of them optional: `black`, `white` and `date` keep the rest
-//!   of their line as it is; `first` is `black` or `white`; `repetition` is `allowed` or `forbidden`; `position` gives a
+//! - The lines after it are settings, in any order and all of them optional: `black`, `white`, `date`, `event`, `round`
+//!   and `place` keep the rest of their line as it is; `first` is `black` or `white`; `repetition` is `allowed` or `forbidden`; `position` gives a
 //!   set-up with the side to move, as a [`gomobil::Position`] is printed, and takes the place of `first`.
 //! - Then come the actions, as many to a line as one likes: moves (`D5-E5`), `pass`, `resign` or `time` for the side to
 //!   move, `resign-black` or `time-white` for a side. Numbers with full stops are skipped.
@@ -45,6 +48,12 @@ pub struct Tags<'a> {
     pub white: Option<&'a str>,
     /// When it was played, in any form.
     pub date: Option<&'a str>,
+    /// In which tournament.
+    pub event: Option<&'a str>,
+    /// In which of its rounds.
+    pub round: Option<&'a str>,
+    /// Where.
+    pub place: Option<&'a str>,
 }
 
 /// Writes a game.
@@ -76,7 +85,15 @@ pub fn write<G: TextGame>(game: &G, tags: &Tags<'_>, out: &mut (impl fmt::Write 
 }
 
 fn write_tags(tags: &Tags<'_>, out: &mut (impl fmt::Write + ?Sized)) -> fmt::Result {
-    for (name, tag) in [("black", tags.black), ("white", tags.white), ("date", tags.date)] {
+    let all = [
+        ("black", tags.black),
+        ("white", tags.white),
+        ("date", tags.date),
+        ("event", tags.event),
+        ("round", tags.round),
+        ("place", tags.place),
+    ];
+    for (name, tag) in all {
         let Some(value) = tag.map(str::trim).filter(|value| !value.is_empty()) else {
             continue;
         };

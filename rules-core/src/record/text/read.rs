@@ -27,6 +27,9 @@ enum Setting {
     Black,
     White,
     Date,
+    Event,
+    Round,
+    Place,
     First,
     Position,
     Repetition,
@@ -34,18 +37,21 @@ enum Setting {
 }
 
 impl Setting {
-    const ALL: [(&'static str, Self); 7] = [
+    const ALL: [(&'static str, Self); 10] = [
         ("black", Self::Black),
         ("white", Self::White),
         ("date", Self::Date),
+        ("event", Self::Event),
+        ("round", Self::Round),
+        ("place", Self::Place),
         ("first", Self::First),
         ("position", Self::Position),
         ("repetition", Self::Repetition),
         ("result", Self::Result),
     ];
 
-    const fn bit(self) -> u8 {
-        1 << self as u8
+    const fn bit(self) -> u16 {
+        1 << self as u16
     }
 
     fn parse(word: &str) -> Option<Self> {
@@ -57,7 +63,7 @@ struct Reader<'a, 'g, G> {
     game: &'g mut G,
     tags: Tags<'a>,
     /// A bit for each of the settings made so far.
-    seen: u8,
+    seen: u16,
     /// Whether the first line has been read.
     begun: bool,
     /// Whether an action has been read.
@@ -103,6 +109,9 @@ impl<'a, G: TextGame> Reader<'a, '_, G> {
             Setting::Black => self.tags.black = tag,
             Setting::White => self.tags.white = tag,
             Setting::Date => self.tags.date = tag,
+            Setting::Event => self.tags.event = tag,
+            Setting::Round => self.tags.round = tag,
+            Setting::Place => self.tags.place = tag,
             Setting::First => self.game.begin_with(words.only(Side::parse)?),
             Setting::Repetition => {
                 let all = [Repetition::Allowed, Repetition::Forbidden];
