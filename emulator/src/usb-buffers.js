@@ -10,27 +10,32 @@ const FULL = 1 << 15;
 const STALL = 1 << 11;
 const AVAILABLE = 1 << 10;
 const LENGTH = 0x3ff;
+/** A host that does not ask is waited for from frame to frame. */
+const FRAME_NANOS = 1e6;
 
 /**
  * @param {import('rp2040js').RP2040} mcu
  * @param {(endpoint: number) => void} onStall told when the program stalls an endpoint
+ * @param {(endpoint: number) => boolean} polls whether the host fetches what an endpoint has for it
  */
-export function correctUsbBuffers(mcu, onStall) {
+export function correctUsbBuffers(mcu, onStall, polls) {
   /** @type {any} */
   const usb = mcu.usbCtrl;
   /** @type {any} */
   const { usbDPRAMView: view, usbDPRAM: memory } = /** @type {any} */ (mcu);
   const fetches = Array.from({ length: 16 }, (_, endpoint) => {
     const offset = EP0_IN_BUFFER_CONTROL + endpoint * 8;
-    return mcu.clock.createAlarm(() => {
+    const fetch = mcu.clock.createAlarm(() => {
       const control = view.getUint32(offset, true);
       if (!(control & AVAILABLE)) return;
+      if (!polls(endpoint)) return fetch.schedule(FRAME_NANOS);
       const start = usb.getEndpointBufferOffset(endpoint, false);
       const packet = memory.slice(start, start + (control & LENGTH));
       view.setUint32(offset, control & ~(AVAILABLE | FULL), true);
       usb.indicateBufferReady(endpoint, false);
       usb.onEndpointWrite?.(endpoint, packet);
     });
+    return fetch;
   });
 
   usb.DPRAMUpdated = (/** @type {number} */ offset, /** @type {number} */ value) => {

@@ -55,6 +55,23 @@ test('a cable pulled in the middle of a line leaves nothing behind', () => {
   assert.equal(ask(board, 'version').slice(0, 2), '= ');
 });
 
+test('what was asked before the cable was pulled is not answered to whoever plugs it in again', () => {
+  for (const millis of [0.2, 1, 2, 3, 5]) {
+    const board = connected();
+    board.usb.received = '';
+    for (let i = 0; i < 4; i++) board.usb.writeLine('help');
+    board.run(millis);
+    board.usb.unplug();
+    board.run(50);
+    board.usb.received = '';
+    board.usb.plug();
+    connect(board);
+    board.run(200);
+    assert.equal(board.usb.received, '', `pulled after ${millis} ms`);
+    assert.equal(ask(board, 'version').slice(0, 2), '= ');
+  }
+});
+
 test('the calibration and the self-test can be begun from the computer', () => {
   const board = connected();
   assert.equal(ask(board, 'calibrate'), '= see the board');

@@ -3,9 +3,8 @@
 //! Nothing here is in the way of the game: answers are written from a copy of it, and a computer that does not read
 //! them only keeps this task waiting.
 
-use core::sync::atomic::{AtomicBool, Ordering::Relaxed};
-
 use embassy_futures::join::join4;
+use embassy_futures::select::{Either, select};
 use embassy_rp::peripherals::USB;
 use embassy_rp::usb::Driver;
 use embassy_rp::{Peri, rom_data};
@@ -119,8 +118,7 @@ async fn serve(
 ) -> Result<(), EndpointError> {
     let mut packet = [0; PACKET as usize];
     let length = receiver.read_packet(&mut packet).await?;
-    if CUT.load(Relaxed) {
-        CUT.store(false, Relaxed);
+    if CUT.try_take().is_some() {
         lines.clear();
     }
     for byte in &packet[..length] {
@@ -182,17 +180,31 @@ async fn send(
         let more = answer(request, snapshot, about, &mut piece).is_err();
         let bytes = piece.text().as_bytes();
         for packet in bytes.chunks(usize::from(PACKET)) {
-            sender.write_packet(packet).await?;
+            deliver(sender, packet).await?;
         }
         sent += bytes.len();
         if !more {
             // A transfer that ends with a full packet is ended by an empty one.
             return if bytes.len().is_multiple_of(usize::from(PACKET)) {
-                sender.write_packet(&[]).await
+                deliver(sender, &[]).await
             } else {
                 Ok(())
             };
         }
+    }
+}
+
+/// Sends a packet, unless the connection ends that it is for: whoever opens the next one has asked for nothing yet.
+///
+/// A packet that nobody has fetched is gone when the port is set up anew, and the one behind it would be the first there.
+async fn deliver(sender: &mut Out<'_>, packet: &[u8]) -> Result<(), EndpointError> {
+    match select(CUT.wait(), sender.write_packet(packet)).await {
+        Either::First(()) => {
+            // The line that was cut off is still to be forgotten.
+            CUT.signal(());
+            Err(EndpointError::Disabled)
+        }
+        Either::Second(sent) => sent,
     }
 }
 
@@ -214,8 +226,8 @@ enum Exit {
 static EXIT: Signal<CriticalSectionRawMutex, Exit> = Signal::new();
 
 /// The cable was pulled or the port was closed: a line that was not ended means nothing any more.
-/// Set by [`BackDoor`], cleared by [`serve`].
-static CUT: AtomicBool = AtomicBool::new(false);
+/// Set by [`BackDoor`], noticed by [`deliver`], cleared by [`serve`].
+static CUT: Signal<CriticalSectionRawMutex, ()> = Signal::new();
 
 impl BackDoor {
     fn new<'d>(builder: &mut Builder<'d, Port<'d>>) -> Self {
@@ -229,7 +241,7 @@ impl BackDoor {
 
 impl Handler for BackDoor {
     fn reset(&mut self) {
-        CUT.store(true, Relaxed);
+        CUT.signal(());
     }
 
     fn control_out(&mut self, request: Control, data: &[u8]) -> Option<OutResponse> {
@@ -251,7 +263,7 @@ impl Handler for BackDoor {
             (RequestType::Class, Recipient::Interface, SET_CONTROL_LINE_STATE) => {
                 let open = request.value & 1 == 1;
                 if self.open && !open {
-                    CUT.store(true, Relaxed);
+                    CUT.signal(());
                     if self.baud == TOUCH_BAUD {
                         EXIT.signal(Exit::Bootsel);
                     }

@@ -104,9 +104,10 @@ export class UsbHost {
         this.#flush();
       }
     };
-    correctUsbBuffers(mcu, (endpoint) => {
+    const onStall = (/** @type {number} */ endpoint) => {
       if (endpoint === 0) this.#stalled();
-    });
+    };
+    correctUsbBuffers(mcu, onStall, (endpoint) => this.plugged && (endpoint === 0 || this.connected));
   }
 
   // ---- what a test does ------------------------------------------------------------------
