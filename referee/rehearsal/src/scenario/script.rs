@@ -160,6 +160,12 @@ impl Script {
         if script.steps.is_empty() {
             return Err(ScriptError { line: 1, message: "the scenario does nothing".to_owned() });
         }
+        let dark = script.board.points().len();
+        if usize::from(script.settings.current_cap) < dark {
+            let message =
+                format!("{dark} LEDs draw {dark} mA when all of them are dark: no cap below that can hold");
+            return Err(ScriptError { line: 1, message });
+        }
         script.game()?;
         Ok(script)
     }
@@ -427,5 +433,7 @@ mod tests {
         assert!(error("given moves D5-D5\nset up").contains("D5-D5"));
         assert!(error("").contains("nothing"));
         assert!(error("press doorbell").contains("doorbell"));
+        assert!(error("given game go 19\ngiven current 300\nset up").contains("361 mA"));
+        assert!(error("given game go 13\nunplug row 3").contains("several strips"));
     }
 }
