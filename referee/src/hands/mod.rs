@@ -159,6 +159,9 @@ impl Done {
 
     /// Tells whether some stone that may be placed takes off all that was lifted.
     fn are_captured(&self, game: &Game) -> bool {
+        if self.lifted().len() > SWEPT {
+            return false;
+        }
         let board = game.board();
         // A stone captures its neighbours, or those behind them.
         let near = board.grow(board.grow(self.lifted()));
@@ -184,6 +187,9 @@ impl Done {
 
 /// The most new stones that one placed stone can explain: itself and a marker on each of the three hexagons around it.
 const MOST: usize = 4;
+
+/// More stones than this were not taken off in advance but swept away.
+const SWEPT: usize = 24;
 
 /// How many stones may be held up while another one lands.
 const HELD: usize = 1;

@@ -83,8 +83,9 @@ impl Referee {
         if self.difference().is_empty() {
             self.phase = Phase::of(&self.game, self.now);
             self.give_turn();
-        } else if let Hands::Landed { played: Action::Move(Move { from, .. }), .. } = self.read(None)
-            && self.standing.in_hand == Some(from)
+        } else if let Some(in_hand) = self.standing.in_hand
+            && let Hands::Landed { played: Action::Move(Move { from, .. }), .. } = self.read(None)
+            && in_hand == from
         {
             self.phase = Phase::Play(Turn::new(self.now));
             self.read_hands();
