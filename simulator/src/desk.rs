@@ -414,3 +414,23 @@ pub fn name(board: &Board, point: Point) -> String {
 pub fn find(board: &Board, text: &str) -> Result<Point, Complaint> {
     board.parse(text).map_err(|error| Complaint::new("point", format!("{text:?}: {error}")))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_record_has_the_day_only_if_somebody_saw_the_last_move() {
+        let strap = Strap { board: Board::HEXAGON, sensors: SensorKind::Hall };
+        let mut desk = Desk::new(strap, &Settings::DEFAULT, Vec::new());
+        let occasion = Occasion { event: "Thursday".to_owned(), round: "2".to_owned(), place: String::new() };
+        desk.set_names(["Ada", ""], Some(occasion));
+        assert!(desk.is_renamed() && !desk.is_renamed());
+        assert!(desk.record().starts_with("gomobil 1\nblack Ada\nevent Thursday\nround 2\nfirst"));
+        desk.date(&[Event::Resumed(4), Event::Passed(Side::Black)]);
+        let dated = format!("black Ada\ndate {}\nevent Thursday\n", crate::today());
+        assert!(desk.record().contains(&dated), "{}", desk.record());
+        desk.date(&[Event::Resumed(5)]);
+        assert!(!desk.record().contains("date"));
+    }
+}
