@@ -28,6 +28,20 @@ test('the board is a serial port with the chip’s own number, and answers in th
   assert.equal(ask(board, 'what is this'), '? unknown command');
 });
 
+test('names come over the cable, are chosen in the menu, and stand in the record', () => {
+  const board = connected();
+  assert.equal(ask(board, 'names Ada Jean_Paul'), '= see the menu');
+  play(board, 'D5', 'E5');
+  board.press('menu');
+  for (let line = 0; line < 5; line++) board.press('black');
+  board.press('menu');
+  board.press('white');
+  board.press('menu');
+  board.press('white');
+  board.press('menu');
+  assert.match(ask(board, 'record'), /^= gomobil 1\nblack Ada\nwhite Jean Paul\n/);
+});
+
 test('garbage gets a question mark, and the game does not notice', () => {
   const board = connected();
   const random = seededRandom(3);
