@@ -6,7 +6,7 @@ use heapless::Vec;
 use rules_core::Action;
 use rules_core::any::Game;
 
-use crate::{Cell, Level, gomobil, gosix};
+use crate::{Cell, Level, five, gomobil, gosix};
 
 /// How many turns of the expected play are told at most.
 pub const LINE: usize = 8;
@@ -139,11 +139,14 @@ pub struct Mind {
     pub gomobil: gomobil::Mind,
     /// For Gosix.
     pub gosix: gosix::Mind,
+    /// For five in a row.
+    pub five: five::Mind,
 }
 
 impl Mind {
     /// An empty working space.
-    pub const NEW: Self = Self { gomobil: gomobil::Mind::NEW, gosix: gosix::Mind::NEW };
+    pub const NEW: Self =
+        Self { gomobil: gomobil::Mind::NEW, gosix: gosix::Mind::NEW, five: five::Mind::NEW };
 }
 
 /// Chooses a turn for the side to move.
@@ -174,7 +177,8 @@ pub fn think(
     match game {
         Game::Gomobil(game) => Ok(gomobil::answer(game, request, &mut mind.gomobil, cells)),
         Game::Gosix(game) => Ok(gosix::answer(game, request, &mut mind.gosix, cells)),
-        _ => Err(Silence::Unknown),
+        Game::Five(game) => Ok(five::answer(game, request, &mut mind.five, cells)),
+        Game::Go(_) => Err(Silence::Unknown),
     }
 }
 
@@ -200,6 +204,10 @@ pub fn grade(
             gosix::grade(game, request, &mut mind.gosix, cells, each);
             Ok(())
         }
-        _ => Err(Silence::Unknown),
+        Game::Five(game) => {
+            five::grade(game, request, &mut mind.five, cells, each);
+            Ok(())
+        }
+        Game::Go(_) => Err(Silence::Unknown),
     }
 }

@@ -5,7 +5,7 @@
 //! and no floats, and gives the same answer on every machine. What it remembers while it thinks is a [`Mind`], made once,
 //! and as many [`Cell`]s as the caller lends.
 //!
-//! [`gomobil`] tells how it thinks there.
+//! [`gomobil`], [`gosix`] and [`five`] tell how it thinks there; Go it does not know.
 #![no_std]
 #![forbid(unsafe_code)]
 #![expect(
@@ -16,6 +16,7 @@
 
 mod chance;
 mod face;
+pub mod five;
 pub mod gomobil;
 pub mod gosix;
 mod level;

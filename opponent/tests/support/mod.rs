@@ -3,15 +3,22 @@
 
 use opponent::{Budget, Cell, Chance, Level, Mind, Request};
 use rules_core::any::{Game, Terms};
-use rules_core::{Action, Side, gomobil};
+use rules_core::grid::Size;
+use rules_core::{Action, Side, five, gomobil};
 
 /// Terms of every game that the opponent knows.
 pub fn all_terms() -> Vec<Terms> {
-    vec![
+    let mut terms = vec![
         Terms::Gomobil(gomobil::Options::DEFAULT),
         Terms::Gomobil(gomobil::Options { first: Side::White, repetition: gomobil::Repetition::Forbidden }),
         Terms::Gosix { first: Side::White },
-    ]
+    ];
+    for rules in [five::Rules::GOMOKU, five::Rules::GOBANG, five::Rules::SIMPLE, five::Rules::NINUKI] {
+        for size in [2, 3, 9, 19] {
+            terms.push(Terms::Five { size: Size::new(size).expect("a grid"), rules });
+        }
+    }
+    terms
 }
 
 /// Every turn of the side to move.

@@ -1,0 +1,224 @@
+//! The grid with what a stone of either side would make on every point, kept up to date.
+
+use rules_core::five::Rules;
+use rules_core::{PerSide, Play, Side, five};
+
+use super::shapes::{FIVE, FREE_THREE, PLACES, SHAPES};
+
+/// The length of a row with four closed points on both sides, so that no line leaves the grid.
+const ROW: usize = 27;
+/// How many spots there are.
+pub const SPOTS: usize = ROW * ROW;
+/// The steps along the four lines.
+const LINES: [usize; 4] = [1, ROW, ROW + 1, ROW - 1];
+
+/// What lies on a spot.
+const EMPTY: u8 = 0;
+const CLOSED: u8 = 3;
+
+/// What is needed to take a stone back.
+#[derive(Clone, Copy, Debug)]
+pub struct Undo {
+    /// The directions in which a pair was taken, one bit each: the four lines, then the other way along them.
+    pairs: u8,
+}
+
+/// A grid to search on, about 7 KB, changed and changed back.
+#[derive(Clone, Debug)]
+pub struct Board {
+    spots: [u8; SPOTS],
+    /// What a stone of each side makes on each line.
+    shapes: [[[u8; 4]; 2]; SPOTS],
+    /// How many stones each side has captured.
+    pub captured: [u8; 2],
+    pub rules: Rules,
+    pub size: usize,
+    pub key: u64,
+}
+
+/// Returns the number of a side: 0 for Black.
+pub const fn number(side: Side) -> usize {
+    match side {
+        Side::Black => 0,
+        Side::White => 1,
+    }
+}
+
+/// Returns what a stone adds to the number of a position.
+fn mixed(spot: usize, side: usize) -> u64 {
+    let mut mixed = (spot as u64 * 2 + side as u64 + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    mixed = (mixed ^ mixed >> 31).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    mixed ^ mixed >> 29
+}
+
+impl Board {
+    /// No grid at all.
+    pub const NONE: Self = Self {
+        spots: [CLOSED; SPOTS],
+        shapes: [[[0; 4]; 2]; SPOTS],
+        captured: [0; 2],
+        rules: Rules::GOMOKU,
+        size: 0,
+        key: 0,
+    };
+
+    /// Takes over the stones of a game.
+    pub fn set(&mut self, game: &five::Game) {
+        self.size = game.size().get().into();
+        self.rules = *game.rules();
+        self.key = 0;
+        self.spots = [CLOSED; SPOTS];
+        let taken: &PerSide<u16> = game.prisoners();
+        self.captured = [taken.white.min(200) as u8, taken.black.min(200) as u8];
+        for index in 0..self.size * self.size {
+            self.spots[self.spot(index)] = EMPTY;
+        }
+        let stones = game.stones();
+        for side in Side::BOTH {
+            for point in stones[side] {
+                let spot = self.spot(point.index());
+                self.spots[spot] = number(side) as u8 + 1;
+                self.key ^= mixed(spot, number(side));
+            }
+        }
+        for index in 0..self.size * self.size {
+            for line in 0..4 {
+                self.look(self.spot(index), line);
+            }
+        }
+    }
+
+    /// Returns the spot of a point.
+    pub const fn spot(&self, index: usize) -> usize {
+        (index / self.size + 4) * ROW + index % self.size + 4
+    }
+
+    /// Goes through the empty spots, each with the index of its point.
+    pub fn empty(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
+        (0..self.size * self.size)
+            .map(|index| (index, self.spot(index)))
+            .filter(|(_, spot)| self.spots[*spot] == EMPTY)
+    }
+
+    /// Returns what a stone of a side makes on the four lines through a spot.
+    pub fn shapes(&self, spot: usize, side: usize) -> [u8; 4] {
+        self.shapes[spot][side]
+    }
+
+    /// Works out again what stones make on one line through a spot.
+    fn look(&mut self, spot: usize, line: usize) {
+        let (mut black, mut white) = (0, 0);
+        let mut near = spot - 4 * LINES[line];
+        for place in PLACES {
+            let (for_black, for_white) = match self.spots[near] {
+                EMPTY => (0, 0),
+                1 => (1, 2),
+                2 => (2, 1),
+                _ => (2, 2),
+            };
+            black += for_black * place;
+            white += for_white * place;
+            near += LINES[line];
+        }
+        self.shapes[spot][0][line] = SHAPES[usize::from(black)];
+        self.shapes[spot][1][line] = SHAPES[usize::from(white)];
+    }
+
+    /// Changes a spot and what stones make near it.
+    fn change(&mut self, spot: usize, to: u8) {
+        for old_or_new in [self.spots[spot], to] {
+            if old_or_new != EMPTY {
+                self.key ^= mixed(spot, usize::from(old_or_new - 1));
+            }
+        }
+        self.spots[spot] = to;
+        for (line, step) in LINES.iter().enumerate() {
+            let mut near = spot - 4 * step;
+            for _ in 0..9 {
+                if self.spots[near] == EMPTY {
+                    self.look(near, line);
+                }
+                near += step;
+            }
+        }
+    }
+
+    fn step(spot: usize, direction: usize, steps: usize) -> usize {
+        let by = LINES[direction % 4] * steps;
+        if direction < 4 { spot + by } else { spot - by }
+    }
+
+    /// Returns the directions in which a stone takes a pair.
+    pub fn pairs(&self, spot: usize, side: usize) -> u8 {
+        if !self.rules.captures {
+            return 0;
+        }
+        let (own, enemy) = (side as u8 + 1, 2 - side as u8);
+        let takes = |direction: &usize| {
+            let at = |steps| self.spots[Self::step(spot, *direction, steps)];
+            at(1) == enemy && at(2) == enemy && at(3) == own
+        };
+        (0..8).filter(takes).fold(0, |pairs, direction| pairs | 1 << direction)
+    }
+
+    /// Tells whether a side may place a stone on an empty spot (N2).
+    pub fn allows(&self, spot: usize, side: usize) -> bool {
+        if !self.rules.no_double_three {
+            return true;
+        }
+        let threes = self.shapes[spot][side].iter().filter(|shape| **shape & FREE_THREE != 0).count();
+        threes < 2 || self.pairs(spot, side) != 0
+    }
+
+    /// Places a stone that is allowed.
+    pub fn place(&mut self, spot: usize, side: usize) -> Undo {
+        let pairs = self.pairs(spot, side);
+        self.change(spot, side as u8 + 1);
+        for direction in (0..8).filter(|direction| pairs & 1 << direction != 0) {
+            for steps in 1..=2 {
+                self.change(Self::step(spot, direction, steps), EMPTY);
+            }
+        }
+        self.captured[side] += 2 * pairs.count_ones() as u8;
+        Undo { pairs }
+    }
+
+    /// Takes back the last stone.
+    pub fn take_back(&mut self, spot: usize, side: usize, Undo { pairs }: Undo) {
+        for direction in (0..8).filter(|direction| pairs & 1 << direction != 0) {
+            for steps in 1..=2 {
+                self.change(Self::step(spot, direction, steps), 2 - side as u8);
+            }
+        }
+        self.captured[side] -= 2 * pairs.count_ones() as u8;
+        self.change(spot, EMPTY);
+    }
+
+    /// Tells whether five or more stones of a side stand in a row somewhere.
+    pub fn has_five(&self, side: usize) -> bool {
+        let own = side as u8 + 1;
+        (0..self.size * self.size).any(|index| {
+            let spot = self.spot(index);
+            LINES.iter().any(|step| (0..5).all(|steps| self.spots[spot + step * steps] == own))
+        })
+    }
+
+    /// Tells whether a side can take a pair so that no five of the other side is left (N1).
+    pub fn can_break(&mut self, side: usize) -> bool {
+        (0..self.size * self.size).any(|index| {
+            let spot = self.spot(index);
+            if self.spots[spot] != EMPTY || self.pairs(spot, side) == 0 {
+                return false;
+            }
+            let undo = self.place(spot, side);
+            let broken = !self.has_five(1 - side);
+            self.take_back(spot, side, undo);
+            broken
+        })
+    }
+}
+
+/// Tells whether a stone of a side makes five somewhere on its lines.
+pub fn makes_five(shapes: [u8; 4]) -> bool {
+    shapes.iter().any(|shape| shape & !FREE_THREE == FIVE)
+}
