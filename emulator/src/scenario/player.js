@@ -29,6 +29,8 @@ const PACE_MS = 25;
 /** More than this is not caught up with: the schedule moves. */
 const LATENESS_MS = 250;
 const LIVE_MS = 300;
+/** A game of so many words is read from the flash for longer than lights are compared. */
+const LONG_GAME = 500;
 /** A scan comes every millisecond, on the larger boards every four, and later while the flash is erased. */
 const SCAN_MS = 500;
 
@@ -62,6 +64,8 @@ export class Performance {
     this.steps = readScript(text);
     /** Whether the lights are as bright as the legend says. */
     this.isBrightAsUsual = !/^\s*given (brightness|current)\b/m.test(text);
+    /** Whether the chip reads its journal for so long that the host is far ahead when the first light comes. */
+    this.readsForLong = (text.match(/^given moves .*/gm) ?? []).join(' ').split(' ').length > LONG_GAME;
     const layout = LAYOUTS[trace.board];
     if (!layout) throw new Error(`no strips make the board ${trace.board}`);
     this.board = new Board({ elf, kind: trace.kind, layout, usb: true, ...(description ? { description } : {}) });
@@ -125,7 +129,7 @@ export class Performance {
    * is named a second later.
    */
   get isComparable() {
-    if (!this.isBrightAsUsual) return false;
+    if (!this.isBrightAsUsual || this.readsForLong) return false;
     return !this.steps.some(
       ({ words: [verb, , fault] }, i) =>
         verb === 'break' && (fault === 'flicker' || (this.trace.kind === 'hall' && this.trace.lines[i + 1]?.end === 0)),
