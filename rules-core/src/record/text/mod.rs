@@ -18,7 +18,7 @@
 //! - The first line names the game and the version of the form.
 //! - The lines after it are settings, in any order and all of them optional: `black`, `white`, `date`, `event`, `round`
 //!   and `place` keep the rest of their line as it is; `first` is `black` or `white`; `repetition` is `allowed` or `forbidden`; `position` gives a
-//!   set-up with the side to move, as a [`gomobil::Position`] is printed, and takes the place of `first`.
+//!   set-up with the side to move, as a [position](crate::gomobil::Position) is printed, and takes the place of `first`.
 //! - Then come the actions, as many to a line as one likes: moves (`D5-E5`), `pass`, `resign` or `time` for the side to
 //!   move, `resign-black` or `time-white` for a side. Numbers with full stops are skipped.
 //! - `result` may end the record: the winner or `draw`, then Black's points and White's, or `resign`, or `time`. It must
