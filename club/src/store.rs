@@ -51,7 +51,7 @@ impl Disk for RealDisk {
 
 /// Why the file cannot be read or written.
 #[derive(Debug)]
-pub enum Trouble {
+pub enum StoreError {
     /// The disk says no.
     Disk(PathBuf, io::Error),
     /// The file is not understood.
@@ -60,7 +60,7 @@ pub enum Trouble {
     Changed(PathBuf),
 }
 
-impl Trouble {
+impl StoreError {
     /// Says it.
     pub fn say(&self, language: Language) -> String {
         let fr = language == Language::French;
@@ -85,13 +85,13 @@ impl Trouble {
     }
 }
 
-impl std::fmt::Display for Trouble {
+impl std::fmt::Display for StoreError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(&self.say(Language::English))
     }
 }
 
-impl std::error::Error for Trouble {}
+impl std::error::Error for StoreError {}
 
 /// A tournament's file.
 #[derive(Debug)]
@@ -104,7 +104,7 @@ pub struct Store<D = RealDisk> {
 
 impl<D: Disk> Store<D> {
     /// Opens a file; one that does not exist yet holds no tournament.
-    pub fn open(disk: D, path: &Path) -> Result<(Self, Option<Tournament>), Trouble> {
+    pub fn open(disk: D, path: &Path) -> Result<(Self, Option<Tournament>), StoreError> {
         // A link stays a link: what it names is replaced.
         let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
         let mut store = Self { disk, path, seen: None };
@@ -118,12 +118,12 @@ impl<D: Disk> Store<D> {
         &self.path
     }
 
-    fn trouble(&self) -> impl Fn(io::Error) -> Trouble {
+    fn trouble(&self) -> impl Fn(io::Error) -> StoreError {
         let path = self.path.clone();
-        move |error| Trouble::Disk(path.clone(), error)
+        move |error| StoreError::Disk(path.clone(), error)
     }
 
-    fn on_disk(&self) -> Result<Option<Vec<u8>>, Trouble> {
+    fn on_disk(&self) -> Result<Option<Vec<u8>>, StoreError> {
         match self.disk.read(&self.path) {
             Ok(bytes) => Ok(Some(bytes)),
             Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
@@ -131,8 +131,8 @@ impl<D: Disk> Store<D> {
         }
     }
 
-    fn understand(&self, bytes: &[u8]) -> Result<Tournament, Trouble> {
-        let bad = |line| Trouble::Bad(self.path.clone(), line);
+    fn understand(&self, bytes: &[u8]) -> Result<Tournament, StoreError> {
+        let bad = |line| StoreError::Bad(self.path.clone(), line);
         let text = std::str::from_utf8(bytes).map_err(|error| {
             let line = bytes[..error.valid_up_to()].split(|byte| *byte == b'\n').count();
             bad(BadLine { line, refusal: Refusal::NotText })
@@ -141,19 +141,19 @@ impl<D: Disk> Store<D> {
     }
 
     /// Tells whether another program has changed the file.
-    pub fn is_changed(&self) -> Result<bool, Trouble> {
+    pub fn is_changed(&self) -> Result<bool, StoreError> {
         Ok(self.on_disk()? != self.seen)
     }
 
     /// Writes a tournament; a file that another program has changed is left alone.
-    pub fn save(&mut self, tournament: &Tournament) -> Result<(), Trouble> {
+    pub fn save(&mut self, tournament: &Tournament) -> Result<(), StoreError> {
         if self.is_changed()? {
-            return Err(Trouble::Changed(self.path.clone()));
+            return Err(StoreError::Changed(self.path.clone()));
         }
         self.replace(tournament)
     }
 
-    fn replace(&mut self, tournament: &Tournament) -> Result<(), Trouble> {
+    fn replace(&mut self, tournament: &Tournament) -> Result<(), StoreError> {
         let bytes = file::write(tournament).into_bytes();
         let new = beside(&self.path, "new");
         self.disk.write(&new, &bytes).map_err(self.trouble())?;
@@ -163,7 +163,7 @@ impl<D: Disk> Store<D> {
     }
 
     /// Reads the file that another program has changed.
-    pub fn read_again(&mut self) -> Result<Option<Tournament>, Trouble> {
+    pub fn read_again(&mut self) -> Result<Option<Tournament>, StoreError> {
         let bytes = self.on_disk()?;
         let tournament = bytes.as_deref().map(|bytes| self.understand(bytes)).transpose()?;
         self.seen = bytes;
@@ -171,7 +171,7 @@ impl<D: Disk> Store<D> {
     }
 
     /// Writes a tournament over what another program has made of the file, which is set aside first; returns where.
-    pub fn keep_mine(&mut self, tournament: &Tournament) -> Result<Option<PathBuf>, Trouble> {
+    pub fn keep_mine(&mut self, tournament: &Tournament) -> Result<Option<PathBuf>, StoreError> {
         let theirs = self.on_disk()?;
         let mut aside = None;
         if let Some(theirs) = theirs.filter(|theirs| Some(theirs) != self.seen.as_ref()) {

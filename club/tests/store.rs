@@ -8,7 +8,7 @@ use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
-use club::store::{Disk, RealDisk, Store, Trouble};
+use club::store::{Disk, RealDisk, Store, StoreError};
 use club::{Language, Profile, Tournament, file};
 use common::{Dice, crowd, play_round};
 
@@ -129,7 +129,7 @@ fn a_file_that_another_program_changed_is_left_alone_until_somebody_decides() {
     theirs.add_player(Profile::named("Ada", "")).unwrap();
     std::fs::write(&path, file::write(&theirs)).unwrap();
     mine.add_player(Profile::named("Blaise", "")).unwrap();
-    assert!(matches!(store.save(&mine), Err(Trouble::Changed(_))));
+    assert!(matches!(store.save(&mine), Err(StoreError::Changed(_))));
     assert_eq!(std::fs::read_to_string(&path).unwrap(), file::write(&theirs), "untouched");
 
     let aside = store.keep_mine(&mine).unwrap().expect("set aside");

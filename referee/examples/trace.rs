@@ -190,9 +190,9 @@ fn hex(bytes: &[u8]) -> String {
 /// Returns the region of the flash that holds the journal, without the blank part at its end.
 fn flash(entries: &[Entry], worn: bool) -> Result<Vec<u8>, String> {
     let known = Cache::new(ArrayPageStates::<SECTORS>::new(), ArrayPagePointers::<SECTORS>::new(), Uncached);
-    let mut map = MapStorage::<u16, _, _>::new(Memory::new(), MapConfig::new(0..Memory::SIZE as u32), known);
+    let mut map = MapStorage::<u16, _, _>::new(Traced::new(), MapConfig::new(0..Traced::SIZE as u32), known);
     let mut buffer = [0; Entry::MAX_LEN + 2];
-    let mut store = |map: &mut MapStorage<u16, Memory, _>, entry: &Entry| {
+    let mut store = |map: &mut MapStorage<u16, Traced, _>, entry: &Entry| {
         block_on(map.store_item(&mut buffer, &entry.key(), &entry.bytes()))
             .map_err(|error| format!("the journal cannot be written: {error:?}"))
     };
@@ -204,22 +204,22 @@ fn flash(entries: &[Entry], worn: bool) -> Result<Vec<u8>, String> {
     // board would erase its first sector.
     for entry in entries.iter().skip(2).take(20).cycle().take_while(|_| worn) {
         store(&mut map, entry)?;
-        if map.flash().bytes[Memory::WORN..].iter().any(|byte| *byte != Memory::BLANK) {
+        if map.flash().bytes[Traced::WORN..].iter().any(|byte| *byte != Traced::BLANK) {
             break;
         }
         bytes.clone_from(&map.flash().bytes);
     }
-    let used = bytes.iter().rposition(|byte| *byte != Memory::BLANK).map_or(0, |last| last + 1);
+    let used = bytes.iter().rposition(|byte| *byte != Traced::BLANK).map_or(0, |last| last + 1);
     bytes.truncate(used);
     Ok(bytes)
 }
 
 /// The part of the board's flash that holds the journal.
-struct Memory {
+struct Traced {
     bytes: Vec<u8>,
 }
 
-impl Memory {
+impl Traced {
     const SECTOR: usize = 4096;
     const SIZE: usize = SECTORS * Self::SECTOR;
     const BLANK: u8 = 0xff;
@@ -245,11 +245,11 @@ impl NorFlashError for Outside {
     }
 }
 
-impl ErrorType for Memory {
+impl ErrorType for Traced {
     type Error = Outside;
 }
 
-impl ReadNorFlash for Memory {
+impl ReadNorFlash for Traced {
     const READ_SIZE: usize = 1;
 
     async fn read(&mut self, offset: u32, bytes: &mut [u8]) -> Result<(), Outside> {
@@ -263,7 +263,7 @@ impl ReadNorFlash for Memory {
     }
 }
 
-impl NorFlash for Memory {
+impl NorFlash for Traced {
     const WRITE_SIZE: usize = 1;
     const ERASE_SIZE: usize = Self::SECTOR;
 
@@ -282,4 +282,4 @@ impl NorFlash for Memory {
     }
 }
 
-impl MultiwriteNorFlash for Memory {}
+impl MultiwriteNorFlash for Traced {}

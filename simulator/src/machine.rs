@@ -15,7 +15,7 @@ use tokio::sync::mpsc::Sender;
 
 use crate::desk::{Desk, Strap};
 use crate::helper::{Job, Progress};
-use crate::memory::{Memory, Wood};
+use crate::memory::{StateFiles, WoodNote};
 use crate::news;
 use crate::protocol::{Complaint, Language, Reply};
 
@@ -59,8 +59,8 @@ pub struct Machine {
     pub(crate) watchers: Vec<u64>,
     /// Whether nobody has chosen a language for the screen yet.
     pub(crate) language_open: bool,
-    memory: Memory,
-    wood: Wood,
+    memory: StateFiles,
+    wood: WoodNote,
     told: Told,
     /// Milliseconds that have passed on the wall but not on the board.
     owed: f64,
@@ -70,9 +70,9 @@ pub struct Machine {
 impl Machine {
     /// Switches the board on.
     pub fn new(
-        memory: Memory,
+        memory: StateFiles,
         log: Vec<u8>,
-        wood: Wood,
+        wood: WoodNote,
         board: Option<Board>,
         sensors: Option<SensorKind>,
     ) -> Self {
@@ -280,7 +280,7 @@ impl Machine {
 
     fn keep_wood(&mut self) {
         let desk = self.demo.as_ref().map_or(&self.desk, |(waiting, _)| waiting);
-        let wood = Wood::of(&desk.world.table, desk.strap());
+        let wood = WoodNote::of(&desk.world.table, desk.strap());
         if wood != self.wood {
             let kept = self.memory.keep_wood(&wood);
             self.wood = wood;

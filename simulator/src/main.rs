@@ -27,7 +27,7 @@ use std::thread;
 
 use arguments::{Arguments, HELP};
 use machine::Machine;
-use memory::Memory;
+use memory::StateFiles;
 
 fn main() -> ExitCode {
     match Arguments::read(std::env::args().skip(1)).and_then(|arguments| run(&arguments)) {
@@ -53,7 +53,7 @@ fn run(arguments: &Arguments) -> Result<(), String> {
     let port = listener.local_addr().map_err(|error| format!("cannot serve: {error}"))?.port();
     let club = arguments.club.as_deref().map(start_tournament).transpose()?;
     let path = arguments.state.clone().map_or_else(memory::usual_place, Ok)?;
-    let (memory, log, wood) = Memory::open(&path, arguments.fresh)?;
+    let (memory, log, wood) = StateFiles::open(&path, arguments.fresh)?;
 
     let (commands, inbox) = mpsc::channel();
     let (board, sensors) = (arguments.board, arguments.sensors);

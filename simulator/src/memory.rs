@@ -19,7 +19,7 @@ use crate::desk::Strap;
 const MARK: u8 = 0x47;
 
 /// The files.
-pub struct Memory {
+pub struct StateFiles {
     journal: File,
     written: usize,
     wood: PathBuf,
@@ -28,7 +28,7 @@ pub struct Memory {
 /// What lies on the wood, and what is under it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
-pub struct Wood {
+pub struct WoodNote {
     /// What the straps say.
     strap: String,
     sensors: String,
@@ -37,7 +37,7 @@ pub struct Wood {
     stones: BTreeMap<String, String>,
 }
 
-impl Wood {
+impl WoodNote {
     /// Notes what lies on a table, and what the straps say.
     pub fn of(table: &Table, strap: Strap) -> Self {
         let stones = table.stones().iter().filter_map(|point| {
@@ -75,9 +75,9 @@ impl Wood {
     }
 }
 
-impl Memory {
+impl StateFiles {
     /// Opens the files and returns them with what they hold; an error is one line.
-    pub fn open(path: &Path, fresh: bool) -> Result<(Self, Vec<u8>, Wood), String> {
+    pub fn open(path: &Path, fresh: bool) -> Result<(Self, Vec<u8>, WoodNote), String> {
         let complaint =
             |error: &std::io::Error| format!("cannot keep the board's memory in {}: {error}", path.display());
         if let Some(folder) = path.parent() {
@@ -114,7 +114,7 @@ impl Memory {
         if fresh {
             bytes.clear();
             memory.keep_journal(&bytes).map_err(|error| complaint(&error))?;
-            memory.keep_wood(&Wood::default()).map_err(|error| complaint(&error))?;
+            memory.keep_wood(&WoodNote::default()).map_err(|error| complaint(&error))?;
         }
         let wood = fs::read(&memory.wood).ok().and_then(|text| serde_json::from_slice(&text).ok());
         Ok((memory, bytes, wood.unwrap_or_default()))
@@ -135,7 +135,7 @@ impl Memory {
     }
 
     /// Writes down what lies on the wood.
-    pub fn keep_wood(&self, wood: &Wood) -> std::io::Result<()> {
+    pub fn keep_wood(&self, wood: &WoodNote) -> std::io::Result<()> {
         let mut half_done = self.wood.clone().into_os_string();
         half_done.push(".new");
         fs::write(&half_done, serde_json::to_vec(wood)?)?;
@@ -170,7 +170,7 @@ mod tests {
     #[test]
     fn what_was_kept_is_there_the_next_time() {
         let path = scratch("kept");
-        let (mut memory, log, wood) = Memory::open(&path, true).unwrap();
+        let (mut memory, log, wood) = StateFiles::open(&path, true).unwrap();
         assert_eq!((log.len(), wood.kind()), (0, None));
         memory.keep_journal(&[MARK, 1]).unwrap();
         memory.keep_journal(&[MARK, 1, 2, 3]).unwrap();
@@ -178,14 +178,14 @@ mod tests {
         let strap = Strap { board: Board::HEXAGON, sensors: SensorKind::Reed };
         let mut table = Table::new(Board::HEXAGON, SensorKind::Reed, 1);
         table.set(Board::HEXAGON.parse("D5").unwrap(), Some(Side::White));
-        memory.keep_wood(&Wood::of(&table, strap)).unwrap();
-        assert!(Memory::open(&path, false).is_err(), "another simulator has it");
+        memory.keep_wood(&WoodNote::of(&table, strap)).unwrap();
+        assert!(StateFiles::open(&path, false).is_err(), "another simulator has it");
         drop(memory);
-        let (_, log, wood) = Memory::open(&path, false).unwrap();
+        let (_, log, wood) = StateFiles::open(&path, false).unwrap();
         assert_eq!((log, wood.kind()), (vec![MARK, 1, 2], Some(SensorKind::Reed)));
         let mut again = Table::new(Board::HEXAGON, SensorKind::Reed, 1);
         wood.lay(&mut again);
-        assert_eq!(Wood::of(&again, strap), Wood::of(&table, strap));
+        assert_eq!(WoodNote::of(&again, strap), WoodNote::of(&table, strap));
         let mut other = Table::new(rules_core::grid::Size::NINE.board(), SensorKind::Reed, 1);
         wood.lay(&mut other);
         assert!(other.stones().is_empty(), "those stones lie on another board");
@@ -196,7 +196,7 @@ mod tests {
     fn a_file_of_somebody_else_is_left_alone() {
         let path = scratch("letter");
         fs::write(&path, "Dear Ada").unwrap();
-        assert!(Memory::open(&path, true).is_err());
+        assert!(StateFiles::open(&path, true).is_err());
         assert_eq!(fs::read_to_string(&path).unwrap(), "Dear Ada");
         fs::remove_file(&path).unwrap();
     }

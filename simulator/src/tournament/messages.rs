@@ -141,8 +141,8 @@ impl From<club::BadLine> for Said {
     }
 }
 
-impl From<club::store::Trouble> for Said {
-    fn from(trouble: club::store::Trouble) -> Self {
+impl From<club::store::StoreError> for Said {
+    fn from(trouble: club::store::StoreError) -> Self {
         Self::new(|language| trouble.say(language))
     }
 }

@@ -13,7 +13,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::Duration;
 
 use club::exchange::{csv, h9, opengotha};
-use club::store::{RealDisk, Store, Trouble};
+use club::store::{RealDisk, Store, StoreError};
 use club::{GameId, Grade, Outcome, PlayerId, Profile, Refusal, Tournament, file};
 use messages::{FileKind, ProfileFields, Reply, Request, Said, VERSION};
 use tokio::sync::mpsc::Sender;
@@ -41,7 +41,7 @@ pub struct Room {
 impl Room {
     /// Opens a tournament's file, or begins one; an error is one line.
     pub fn open(path: &Path) -> Result<Self, String> {
-        let complain = |trouble: Trouble| trouble.to_string();
+        let complain = |trouble: StoreError| trouble.to_string();
         let (mut store, tournament) = Store::open(RealDisk, path).map_err(complain)?;
         let tournament = if let Some(tournament) = tournament {
             tournament
