@@ -53,6 +53,7 @@ use core::fmt;
 
 use embedded_storage::nor_flash::NorFlash;
 
+pub use embedded_storage::nor_flash;
 pub use record::LONGEST;
 use record::Record;
 pub use ring::Found;
@@ -133,12 +134,15 @@ impl<F: NorFlash> Journal<F> {
     pub fn open(flash: F, region: Region) -> Result<Self, Failure<F::Error>> {
         let mut journal = Self::look(flash, region)?;
         match journal.notes.settle(&mut journal.flash) {
-            // A ring without any room is none that this program has left. What is in it can be read.
-            Err(Failure::Full) => return Ok(journal),
+            // What is in a ring without any room, or in a worn flash, can be read.
+            Err(Failure::Full | Failure::Worn) => return Ok(journal),
             settled => settled?,
         }
         while journal.notes.is_copying() {
-            journal.tidy_step()?;
+            match journal.tidy_step() {
+                Err(Failure::Full) => break,
+                step => step?,
+            };
         }
         Ok(journal)
     }
@@ -149,6 +153,11 @@ impl<F: NorFlash> Journal<F> {
         let stories = Ring::open(&mut flash, start + notes * SECTOR, stories.max(Region::LEAST))?;
         let notes = Ring::open(&mut flash, start, notes.max(Region::LEAST))?;
         Ok(Self { flash, notes, stories, tidying: Tidying::default() })
+    }
+
+    /// Tells whether there is a journal at all.
+    pub const fn is_begun(&self) -> bool {
+        self.notes.is_begun()
     }
 
     /// Gives the flash back.

@@ -178,6 +178,11 @@ impl Ring {
             ring.stand_at(flash, header)?;
         }
         ring.find_headless(flash)?;
+        if ring.newest > 0 && ring.spare() == 0 {
+            // Only a start uses the last sector that there is to spare. It was cut off while it erased the oldest one,
+            // which had been cleared, though that can be read no more.
+            ring.floor += 1;
+        }
         if ring.newest == 0 && dirt {
             ring.found.damaged = true;
             // Sectors may have borne any number. Those that are used now are others, so that nothing old is found.
@@ -215,11 +220,15 @@ impl Ring {
     /// Finds the end of the newest sector, and tells whether it says what is cleared.
     fn look_at_newest<F: NorFlash>(&mut self, flash: &mut F) -> Result<(Walk, bool), Failure<F::Error>> {
         let mut cleared = None;
-        let walk = self.walk(flash, self.newest, None, &mut |record, _| {
+        let mut walk = self.walk(flash, self.newest, None, &mut |record, _| {
             if record.key == CLEARED {
                 cleared = long(record.body);
             }
         })?;
+        if walk.last.is_none() {
+            // A header that was torn and did not count may still be read while its sector is erased again.
+            walk.found = Found::default();
+        }
         self.floor = self.floor.max(cleared.unwrap_or_default()).min(self.newest);
         if let Some((doubtful, blank)) = walk.last {
             self.end = End { sector: self.newest, doubtful, blank };
@@ -252,6 +261,11 @@ impl Ring {
             self.look_at_newest(flash)?;
         }
         Ok(())
+    }
+
+    /// Tells whether a sector was ever begun.
+    pub const fn is_begun(&self) -> bool {
+        self.newest > 0
     }
 
     /// Returns the sectors that count, oldest first.
@@ -373,8 +387,8 @@ impl Ring {
         Ok(walk)
     }
 
-    /// Begins the next sector; those below `floor` do not count from now on.
-    fn begin<F: NorFlash>(&mut self, flash: &mut F, floor: u32) -> Result<(), Failure<F::Error>> {
+    /// Begins the next sector, but not the last ones that there are to spare; those below `floor` do not count from now on.
+    fn begin<F: NorFlash>(&mut self, flash: &mut F, floor: u32, kept: u32) -> Result<(), Failure<F::Error>> {
         // Copies that do not count are gone before their numbers are used again.
         for number in (self.newest + 2..=core::mem::take(&mut self.highest)).rev() {
             let start = self.address(number, 0);
@@ -382,7 +396,7 @@ impl Ring {
         }
         let next = if self.newest == 0 { self.floor } else { self.newest + 1 };
         for number in next..next + TRIES {
-            if number - self.floor >= self.sectors {
+            if number - self.floor >= self.sectors - kept {
                 return Err(Failure::Full);
             }
             let header = Header { number, before: self.end, floor: floor.min(number), copies: self.copying };
@@ -439,7 +453,7 @@ impl Ring {
         }
         // A start that is cut off again and again must not use up what there is to spare.
         self.copying = self.newest > self.floor && self.spare() <= FEW;
-        self.begin(flash, self.floor)?;
+        self.begin(flash, self.floor, 0)?;
         match last {
             Some(record) if record.key < OWN => self.append(flash, &record),
             _ => Ok(()),
@@ -453,7 +467,7 @@ impl Ring {
         self.end = End { doubtful: self.end.blank, ..self.end };
         self.found = Found::default();
         self.copying = false;
-        self.begin(flash, LAST)
+        self.begin(flash, LAST, 0)
     }
 
     /// Appends a record; once that has worked it stays.
@@ -472,7 +486,7 @@ impl Ring {
                 }
                 // What does not read as it was written is left behind, and so is the sector.
             }
-            self.begin(flash, self.floor)?;
+            self.begin(flash, self.floor, 1)?;
         }
         Err(Failure::Worn)
     }
@@ -521,7 +535,7 @@ impl Ring {
         if self.room_for(record.size()).is_none() {
             // What is given up now is erased later: some sectors are always between.
             let floor = (self.newest + 1 + TRIES + 1).saturating_sub(self.sectors);
-            self.begin(flash, self.floor.max(floor))?;
+            self.begin(flash, self.floor.max(floor), 1)?;
         }
         self.append(flash, record)
     }

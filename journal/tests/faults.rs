@@ -164,7 +164,9 @@ fn worn_sectors_are_passed_over_and_a_worn_flash_says_so() {
     let mut flash = Mock::new(24, 1);
     flash.worn.extend(0..24);
     flash.cells().fill(0);
-    assert!(matches!(Journal::open(&mut flash, REGION), Err(Failure::Worn)));
+    let mut journal = Journal::open(&mut flash, REGION).unwrap();
+    assert!(notes(&mut journal).1, "that is said");
+    assert_eq!(journal.put(1, 1, &[]), Err(Failure::Worn));
 }
 
 #[test]
