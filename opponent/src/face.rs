@@ -3,10 +3,10 @@
 use core::fmt;
 
 use heapless::Vec;
-use rules_core::Action;
 use rules_core::any::Game;
+use rules_core::{Action, WideSet};
 
-use crate::{Cell, Level, five, gomobil, gosix};
+use crate::{Cell, Level, five, go, gomobil, gosix};
 
 /// How many turns of the expected play are told at most.
 pub const LINE: usize = 8;
@@ -52,6 +52,9 @@ pub struct Request<'a> {
     pub budget: Budget<'a>,
 }
 
+/// The logistic curve in thousandths at every half unit from 0 to 5; between them it is nearly straight.
+const CURVE: [i32; 11] = [500, 622, 731, 818, 881, 924, 953, 971, 982, 989, 993];
+
 /// What the side to move may expect, in 256ths of the natural logarithm of its odds to win.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Value(pub i16);
@@ -65,6 +68,25 @@ impl Value {
         self.0 as i32 >= gomobil::SURE || self.0 as i32 <= -gomobil::SURE
     }
 
+    /// Returns what it is worth to win so many games of all.
+    ///
+    /// ```
+    /// use opponent::Value;
+    /// assert_eq!(Value::of_share(50, 100), Value::EVEN);
+    /// assert_eq!((Value::of_share(731, 1000), Value::of_share(269, 1000)), (Value(256), Value(-256)));
+    /// assert!(!Value::of_share(100, 100).is_sure());
+    /// ```
+    pub const fn of_share(won: u32, games: u32) -> Self {
+        let share = if games == 0 { 500 } else { (won as u64 * 1000 / games as u64) as i32 };
+        let larger = if share < 500 { 1000 - share } else { share };
+        let mut step = 0;
+        while step < 9 && CURVE[step + 1] < larger {
+            step += 1;
+        }
+        let value = 128 * step as i32 + 128 * (larger - CURVE[step]) / (CURVE[step + 1] - CURVE[step]);
+        Self(if share < 500 { -value } else { value } as i16)
+    }
+
     /// Returns how many games of a hundred are won from here.
     ///
     /// ```
@@ -72,8 +94,6 @@ impl Value {
     /// assert_eq!((Value::EVEN.percent(), Value(256).percent(), Value(-256).percent()), (50, 73, 27));
     /// ```
     pub const fn percent(self) -> u8 {
-        // The logistic curve at every half unit from 0 to 5; between them it is nearly straight.
-        const CURVE: [i32; 11] = [500, 622, 731, 818, 881, 924, 953, 971, 982, 989, 993];
         let size = if self.0 < 0 { -(self.0 as i32) } else { self.0 as i32 };
         let (step, rest) = ((size / 128) as usize, size % 128);
         let permille = if step >= 10 {
@@ -115,15 +135,12 @@ pub struct Grade {
 pub enum Silence {
     /// The game is over: there is no turn to take.
     Over,
-    /// The opponent does not know this game.
-    Unknown,
 }
 
 impl fmt::Display for Silence {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Over => "the game is over",
-            Self::Unknown => "the opponent does not know this game",
         })
     }
 }
@@ -141,12 +158,18 @@ pub struct Mind {
     pub gosix: gosix::Mind,
     /// For five in a row.
     pub five: five::Mind,
+    /// For Go.
+    pub go: go::Mind,
 }
 
 impl Mind {
     /// An empty working space.
-    pub const NEW: Self =
-        Self { gomobil: gomobil::Mind::NEW, gosix: gosix::Mind::NEW, five: five::Mind::NEW };
+    pub const NEW: Self = Self {
+        gomobil: gomobil::Mind::NEW,
+        gosix: gosix::Mind::NEW,
+        five: five::Mind::NEW,
+        go: go::Mind::NEW,
+    };
 }
 
 /// Chooses a turn for the side to move.
@@ -178,7 +201,7 @@ pub fn think(
         Game::Gomobil(game) => Ok(gomobil::answer(game, request, &mut mind.gomobil, cells)),
         Game::Gosix(game) => Ok(gosix::answer(game, request, &mut mind.gosix, cells)),
         Game::Five(game) => Ok(five::answer(game, request, &mut mind.five, cells)),
-        Game::Go(_) => Err(Silence::Unknown),
+        Game::Go(game) => Ok(go::answer(game, request, &mut mind.go, cells)),
     }
 }
 
@@ -208,6 +231,19 @@ pub fn grade(
             five::grade(game, request, &mut mind.five, cells, each);
             Ok(())
         }
-        Game::Go(_) => Err(Silence::Unknown),
+        Game::Go(game) => {
+            go::grade(game, request, &mut mind.go, cells, each);
+            Ok(())
+        }
+    }
+}
+
+/// Proposes which stones are dead after both sides have passed (G5); none in a game that knows no dead stones.
+///
+/// The level makes no difference.
+pub fn dead(game: &Game, request: &Request<'_>, mind: &mut Mind, cells: &mut [Cell]) -> WideSet {
+    match game {
+        Game::Go(game) => go::dead(game, request, &mut mind.go, cells),
+        Game::Gomobil(_) | Game::Gosix(_) | Game::Five(_) => WideSet::EMPTY,
     }
 }

@@ -5,7 +5,7 @@
 //! and no floats, and gives the same answer on every machine. What it remembers while it thinks is a [`Mind`], made once,
 //! and as many [`Cell`]s as the caller lends.
 //!
-//! [`gomobil`], [`gosix`] and [`five`] tell how it thinks there; Go it does not know.
+//! [`gomobil`], [`gosix`], [`five`] and [`go`] tell how it thinks there; [`dead`] proposes dead stones at the end of Go.
 #![no_std]
 #![forbid(unsafe_code)]
 #![expect(
@@ -17,6 +17,7 @@
 mod chance;
 mod face;
 pub mod five;
+pub mod go;
 pub mod gomobil;
 pub mod gosix;
 mod level;
@@ -24,6 +25,6 @@ mod memory;
 mod ranking;
 
 pub use chance::Chance;
-pub use face::{Answer, Budget, Grade, LINE, Mind, Request, Silence, Value, grade, think};
+pub use face::{Answer, Budget, Grade, LINE, Mind, Request, Silence, Value, dead, grade, think};
 pub use level::Level;
 pub use memory::Cell;

@@ -12,6 +12,9 @@ pub(crate) struct Choice {
     pub value: i16,
 }
 
+/// The point of a pass: no board has it.
+pub(crate) const PASS: u16 = u16::MAX;
+
 /// Puts the best first; equals keep their order.
 pub(crate) fn sort<T: Copy>(items: &mut [T], value: impl Fn(&T) -> i16) {
     // By insertion: after the first time they are nearly in order, and it needs no memory.
@@ -50,8 +53,7 @@ pub(crate) fn answer(choices: &[Choice], board: &rules_core::Board, depth: u8, n
 /// Tells what each choice is worth.
 pub(crate) fn grades(choices: &[Choice], board: &rules_core::Board, each: &mut dyn FnMut(Grade)) {
     for choice in choices {
-        if let Some(point) = board.point(choice.point.into()) {
-            each(Grade { action: Action::Place(point), value: Value(choice.value) });
-        }
+        let action = board.point(choice.point.into()).map_or(Action::Pass, Action::Place);
+        each(Grade { action, value: Value(choice.value) });
     }
 }

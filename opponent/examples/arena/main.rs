@@ -126,13 +126,17 @@ fn play(
             let name = &players[mover].name;
             return Err(format!("{name} played {}: {}", action.display(&game.board()), refusal.rule()));
         }
-        players[1 - mover].told(&game, action)?;
+        if let Err(trouble) = players[1 - mover].told(&game, action) {
+            // Rules against repetition differ a little: what the other program refuses costs the game.
+            println!("{trouble}");
+            return Ok(if mover == 0 { 0 } else { 2 });
+        }
     }
     tally.plies += game.len();
     if !game.is_over() {
         tally.unfinished += 1;
     }
-    let winner = settle(&mut game);
+    let winner = settle(&mut game, players)?;
     if chosen.show {
         let turns: Vec<String> = (0..game.len())
             .filter_map(|index| game.ply(index))
@@ -148,15 +152,23 @@ fn play(
 }
 
 /// Returns the winner; the count decides a game that was not finished.
-fn settle(game: &mut Game) -> Option<Side> {
-    if let Some(outcome) = game.outcome() {
-        return outcome.winner();
-    }
+///
+/// Dead stones of Go are those that an outside program names, or else the opponent.
+fn settle(game: &mut Game, players: &mut [Player; 2]) -> Result<Option<Side>, String> {
     if matches!(game, Game::Gomobil(_) | Game::Go(_)) {
         while !game.is_over() && game.play(Action::Pass).is_ok() {}
-        return game.outcome().and_then(|outcome| outcome.winner());
     }
-    None
+    if game.agreement().is_some_and(rules_core::Agreement::can_settle) {
+        let asked = usize::from(!players[0].is_outside() && players[1].is_outside());
+        let mut dead = players[asked].dead(game)?;
+        if dead.is_none() {
+            dead = players[1 - asked].dead(game)?;
+        }
+        if let (Some(dead), Some(agreement)) = (dead, game.agreement_mut()) {
+            agreement.agree(dead).map_err(|refusal| format!("dead stones: {}", refusal.rule()))?;
+        }
+    }
+    Ok(game.outcome().and_then(|outcome| outcome.winner()))
 }
 
 fn run(arguments: &[String]) -> Result<(), String> {

@@ -5,7 +5,7 @@ use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
 use rules_core::any::{Game, Terms};
-use rules_core::{Action, Side};
+use rules_core::{Action, Side, WideSet};
 
 #[derive(Clone, Copy, PartialEq)]
 enum Tongue {
@@ -88,6 +88,14 @@ impl Outside {
                 while answer.is_empty() {
                     answer = self.hear()?;
                 }
+                // An answer ends with an empty line.
+                loop {
+                    let more = self.hear()?;
+                    if more.is_empty() {
+                        break;
+                    }
+                    let _ = write!(answer, " {more}");
+                }
                 let rest = answer.strip_prefix('=').ok_or_else(|| format!("{line}: {answer}"))?;
                 Ok(rest.trim().to_owned())
             }
@@ -147,6 +155,17 @@ impl Outside {
     /// Hears what the other player did in a game that has it as its last action.
     pub fn told(&mut self, game: &Game, action: Action) -> Result<(), String> {
         self.tell(game, game.to_move().other(), action)
+    }
+
+    /// Returns the stones that the program takes for dead, if it can be asked.
+    pub fn dead(&mut self, game: &Game) -> Result<Option<WideSet>, String> {
+        if self.tongue != Tongue::Gtp {
+            return Ok(None);
+        }
+        let answer = self.ask("final_status_list dead")?;
+        let board = game.board();
+        let point = |name: &str| board.parse(name).map_err(|_| format!("{name} is no point"));
+        answer.split_whitespace().map(point).collect::<Result<WideSet, String>>().map(Some)
     }
 
     pub fn turn(&mut self, game: &Game) -> Result<Action, String> {

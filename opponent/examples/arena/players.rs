@@ -3,9 +3,9 @@
 use std::time::Instant;
 
 use opponent::gomobil::Style;
-use opponent::{Answer, Budget, Cell, Chance, Level, Mind, Request, think};
-use rules_core::Action;
+use opponent::{Answer, Budget, Cell, Chance, Level, Mind, Request, dead, think};
 use rules_core::any::{Game, Terms};
+use rules_core::{Action, WideSet};
 
 use crate::outside::Outside;
 use crate::references;
@@ -94,6 +94,23 @@ impl Player {
     /// Hears what the other player did.
     pub fn told(&mut self, game: &Game, action: Action) -> Result<(), String> {
         if let Kind::Outside(outside) = &mut self.kind { outside.told(game, action) } else { Ok(()) }
+    }
+
+    /// Returns the stones that the player takes for dead after both have passed, if it has an opinion.
+    pub fn dead(&mut self, game: &Game) -> Result<Option<WideSet>, String> {
+        match &mut self.kind {
+            Kind::Outside(outside) => outside.dead(game),
+            Kind::Opponent { mind, cells, .. } => {
+                let request = Request { level: Level::STRONGEST, seed: 1, budget: Budget::of(LIMIT) };
+                Ok(Some(dead(game, &request, mind, cells)))
+            }
+            Kind::Random | Kind::Greedy | Kind::Full { .. } => Ok(None),
+        }
+    }
+
+    /// Tells whether it is a program of somebody else.
+    pub const fn is_outside(&self) -> bool {
+        matches!(self.kind, Kind::Outside(_))
     }
 
     pub fn turn(&mut self, game: &Game, clock: &mut Clock) -> Result<Action, String> {

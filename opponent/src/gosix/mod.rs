@@ -296,7 +296,8 @@ pub(crate) fn grade(
     let budget = Budget { nodes: request.budget.nodes.min(strength.nodes), ..request.budget };
     search(game, mind, cells, budget, request.seed, true);
     if game.must_pass() {
-        each(Grade { action: rules_core::Action::Pass, value: Value::EVEN });
+        // There was no corner to choose.
+        let _ = mind.choices.push(Choice { point: ranking::PASS, value: 0 });
     }
     ranking::grades(&mind.choices, &Board::HEXAGON, each);
 }

@@ -4,7 +4,7 @@
 use opponent::{Budget, Cell, Chance, Level, Mind, Request};
 use rules_core::any::{Game, Terms};
 use rules_core::grid::Size;
-use rules_core::{Action, Side, five, gomobil};
+use rules_core::{Action, Side, five, go, gomobil};
 
 /// Terms of every game that the opponent knows.
 pub fn all_terms() -> Vec<Terms> {
@@ -18,6 +18,18 @@ pub fn all_terms() -> Vec<Terms> {
             terms.push(Terms::Five { size: Size::new(size).expect("a grid"), rules });
         }
     }
+    for (size, rules) in [
+        (2, go::Rules::ASSOCIATION),
+        (5, go::Rules::FAMILY),
+        (9, go::Rules::ASSOCIATION),
+        (9, go::Rules::FAMILY),
+        (19, go::Rules::ASSOCIATION),
+    ] {
+        terms.push(Terms::Go(go::Options::new(Size::new(size).expect("a grid"), rules)));
+    }
+    let handicap =
+        go::Options::new(Size::NINE, go::Rules::ASSOCIATION).with_handicap(4).expect("four stones");
+    terms.push(Terms::Go(handicap));
     terms
 }
 
