@@ -116,6 +116,8 @@ for (const kind of /** @type {const} */ (['reed', 'hall'])) {
 
     hands.press('black');
     hands.press('black');
+    // White sees it.
+    board.run(600);
     hands.press('white');
     hands.press('white');
     table.look();

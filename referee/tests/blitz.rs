@@ -1,11 +1,12 @@
 //! Fast and clumsy people at all games: the next player begins while a stone still rests, somebody straightens another one,
-//! and sleeves push stones aside.
+//! and sleeves push stones aside; they pass, and agree on dead stones.
 //!
 //! Beside the board a second game is kept by the rules alone. Whatever the hands do, the board has played the same moves
 //! and no others, and following the lights leads back to play. `PROPTEST_CASES` says how many tables there are.
 
 use proptest::prelude::*;
 use proptest::sample::Index;
+use referee::buttons::Button;
 use referee::clock::TimeControl;
 use referee::settings::Settings;
 use rehearsal::{SensorKind, World};
@@ -18,6 +19,8 @@ use rules_core::{Board, GameId, Move, Point, Side, WideSet};
 const DOWN: u32 = 120;
 /// Longer than the board lets a stone rest.
 const RESTED: u32 = 400;
+/// How long a player needs to see that the other has passed.
+const REACTION: u32 = 600;
 
 /// What happens in one turn.
 #[derive(Clone, Debug)]
@@ -33,6 +36,25 @@ struct Turn {
     bumped: Option<(Index, u32)>,
     /// Whether captured stones are seen to before the board has taken the move.
     eager: bool,
+    /// Whether the player passes instead, if the game knows that.
+    passes: bool,
+}
+
+/// How a game ends that both players are tired of: they pass, and where dead stones are agreed on, they do.
+#[derive(Clone, Debug)]
+struct Ending {
+    /// Stones whose chains are dead, of which some may have been meant by mistake and come back.
+    dead: Vec<(Index, bool)>,
+    /// A stone that a sleeve pushes to a neighbouring point meanwhile, and how long nobody notices.
+    bumped: Option<(Index, u32)>,
+}
+
+fn ending() -> impl Strategy<Value = Ending> {
+    (
+        prop::collection::vec((any::<Index>(), any::<bool>()), 0..4),
+        prop::option::weighted(0.5, (any::<Index>(), 20_u32..2_500)),
+    )
+        .prop_map(|(dead, bumped)| Ending { dead, bumped })
 }
 
 fn turn() -> impl Strategy<Value = Turn> {
@@ -43,14 +65,16 @@ fn turn() -> impl Strategy<Value = Turn> {
         prop::option::weighted(0.25, (any::<Index>(), 20_u32..500)),
         prop::option::weighted(0.15, (any::<Index>(), 20_u32..2_500)),
         any::<bool>(),
+        prop::bool::weighted(0.08),
     )
-        .prop_map(|(choice, carry, haste, straightened, bumped, eager)| Turn {
+        .prop_map(|(choice, carry, haste, straightened, bumped, eager, passes)| Turn {
             choice,
             carry,
             haste,
             straightened,
             bumped,
             eager,
+            passes,
         })
 }
 
@@ -137,6 +161,53 @@ impl Match {
         world.run(turn.haste);
     }
 
+    /// Passes as the side to move, once the other player has seen that it is theirs.
+    fn pass(&mut self) {
+        let side = self.rules.to_move();
+        self.rules.play(Action::Pass).expect("it was asked whether the game knows passing");
+        self.world.run(REACTION);
+        for _ in 0..2 {
+            self.world.press(Button::Player(side), 80);
+        }
+        self.world.run(DOWN);
+    }
+
+    /// Takes dead chains off, some of them by mistake, and has both players agree; tells whether the lights led there.
+    fn settle(&mut self, ending: &Ending) -> bool {
+        let agreement = self.rules.agreement().expect("both have passed");
+        let stones: Vec<Point> = self.world.table.stones().iter().collect();
+        let mut dead = WideSet::EMPTY;
+        let mut mistaken = WideSet::EMPTY;
+        for (index, mistake) in ending.dead.iter().filter(|_| !stones.is_empty()) {
+            let chain = agreement.chain(stones[index.index(stones.len())]);
+            if *mistake { mistaken |= chain } else { dead |= chain }
+        }
+        mistaken -= dead;
+        for stone in dead | mistaken {
+            self.world.lift(stone);
+            self.world.run(30);
+        }
+        self.world.hand.clear();
+        self.world.run(REACTION);
+        if let Some((index, millis)) = ending.bumped
+            && !self.bump(index, millis)
+        {
+            return false;
+        }
+        for stone in mistaken {
+            let side = if self.rules.stones().black.contains(stone) { Side::Black } else { Side::White };
+            self.world.place(stone, Some(side));
+            self.world.run(30);
+        }
+        self.world.run(RESTED);
+        self.rules.agreement_mut().expect("both have passed").agree(dead).expect("the chains stand there");
+        for side in Side::BOTH {
+            self.world.press(Button::Player(side), 80);
+            self.world.run(REACTION);
+        }
+        true
+    }
+
     /// Lifts a stone that has nothing to do with the move, and puts it back.
     fn straighten(&mut self, turn: &Turn, busy: WideSet) {
         let Some((index, millis)) = turn.straightened else { return };
@@ -157,10 +228,12 @@ impl Match {
         self.world.run(RESTED);
         let board = *self.world.table.board();
         let stones = self.world.table.stones();
+        // A stone on the point of one that was taken off as dead looks like that one.
+        let taken = self.rules.stones().black | self.rules.stones().white;
         let pushes: Vec<(Point, Point)> = stones
             .iter()
             .flat_map(|from| board.neighbours(from).map(move |to| (from, to)))
-            .filter(|(from, to)| !stones.contains(*to) && !self.is_a_move(*from, *to))
+            .filter(|(from, to)| !(stones | taken).contains(*to) && !self.is_a_move(*from, *to))
             .collect();
         if pushes.is_empty() {
             return true;
@@ -197,17 +270,25 @@ proptest! {
         seed in any::<u64>(),
         (board, settings) in prop::sample::select(tables()),
         turns in prop::collection::vec(turn(), 1..25),
+        ending in prop::option::of(ending()),
     ) {
         let kind = if hall { SensorKind::Hall } else { SensorKind::Reed };
         let mut table = Match::new(board, &settings, kind, seed);
         for turn in &turns {
+            if table.rules.is_over() {
+                break;
+            }
             if let Some((index, millis)) = turn.bumped {
                 let led = table.bump(index, millis);
                 prop_assert!(led, "the screen says {:?}", table.world.screen());
                 prop_assert_eq!(table.played(), table.expected(), "after a bump; {:?}", table.world.screen());
             }
+            if turn.passes && table.rules.forbids_pass().is_none() {
+                table.pass();
+                continue;
+            }
             let choices = table.choices();
-            if choices.is_empty() || table.rules.is_over() {
+            if choices.is_empty() {
                 break;
             }
             table.play(turn, choices[turn.choice.index(choices.len())]);
@@ -218,6 +299,18 @@ proptest! {
         prop_assert!(led, "the screen says {:?}", table.world.screen());
         prop_assert_eq!(table.played(), table.expected(), "the screen says {:?}", table.world.screen());
         prop_assert_eq!(table.world.referee().game().stones(), table.rules.stones());
+        if let Some(ending) = ending && table.rules.forbids_pass().is_none() {
+            while !table.rules.is_over() {
+                table.pass();
+            }
+            if table.rules.agreement().is_some() {
+                let led = table.settle(&ending);
+                prop_assert!(led, "the screen says {:?}", table.world.screen());
+            }
+            prop_assert_eq!(table.played(), table.expected(), "the screen says {:?}", table.world.screen());
+            prop_assert_eq!(table.world.referee().game().outcome(), table.rules.outcome());
+            prop_assert!(!table.world.referee().is_settling(), "the screen says {:?}", table.world.screen());
+        }
         if !table.rules.is_over() {
             prop_assert_eq!(table.world.turn(), Some(table.rules.to_move()), "{:?}", table.world.screen());
         }

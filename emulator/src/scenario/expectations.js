@@ -148,6 +148,13 @@ export function expectation(words) {
       return told((witness) => result(witness) === rest.join(' '), outcome);
     case 'playing':
       return told((witness) => result(witness) === null, outcome);
+    case 'settling':
+      return told(({ console }) => console.status('settling') !== undefined, agreement);
+    case 'final':
+      return told(
+        ({ console }) => console.status('over') !== undefined && console.status('settling') === undefined,
+        agreement,
+      );
     case 'clock':
       return told((witness) => clock(witness, first) === second, (witness) => `it shows ${clock(witness, first)}`);
     case 'out-of-service': {
@@ -173,6 +180,9 @@ const lastPlay = ({ console }) => `the game has ${console.status('plies')} actio
 
 /** @param {Witness} witness */
 const rules = (witness) => `refused by ${refused(witness).join(', ') || 'nothing'}`;
+
+/** @param {Witness} witness */
+const agreement = ({ console }) => `the game is ${console.status('over') ?? 'not'} over, settling ${console.status('settling') ?? 'nothing'}`;
 
 /** @param {Witness} witness */
 const outcome = (witness) => result(witness) ?? 'the game is not over';

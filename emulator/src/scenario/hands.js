@@ -68,6 +68,8 @@ export class Hands {
         return NUDGING;
       case 'press':
         return SHORT + LEAVING;
+      case 'mash':
+        return rest.length * (SHORT + LEAVING);
       case 'hold':
         return LONG + LEAVING;
       default:

@@ -38,7 +38,7 @@ const SCAN_MS = 500;
 const LAYOUTS = { hexagon: 'hexagon', '9x9': 'grid9', '13x13': 'grid13', '19x19': 'grid19' };
 
 /** What hands or fingers do; the rest is time, power and expectations. */
-const BY_HAND = /^(set|lift|place|push|turn|move|slide|nudge|drop|knock|follow|help|press|hold)$/;
+const BY_HAND = /^(set|lift|place|push|turn|move|slide|nudge|drop|knock|follow|help|press|mash|hold)$/;
 
 /** A line of a scenario that did not come true. */
 export class Failure extends Error {
@@ -241,6 +241,8 @@ export class Performance {
         return;
       case 'press':
         return hands.press(/** @type {import('./hands.js').ButtonName[]} */ (rest));
+      case 'mash':
+        return rest.forEach((name) => hands.press(/** @type {import('./hands.js').ButtonName} */ (name)));
       case 'hold':
         return hands.hold(/** @type {import('./hands.js').ButtonName[]} */ (rest));
       case 'cable':

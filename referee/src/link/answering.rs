@@ -48,6 +48,7 @@ impl History {
 pub struct Snapshot {
     now: Moment,
     game: Game,
+    settling: bool,
     difference: Difference,
     health: Health,
     out_of_service: WideSet,
@@ -67,6 +68,7 @@ impl Snapshot {
         Self {
             now: referee.now(),
             game: referee.game().clone(),
+            settling: referee.is_settling(),
             difference: referee.difference(),
             health: *referee.readings().health(),
             out_of_service: referee.readings().out_of_service(),
@@ -191,6 +193,9 @@ impl Snapshot {
         match self.game.outcome() {
             Some(outcome) => writeln!(out, "over {outcome}")?,
             None => writeln!(out, "turn {}", self.game.to_move().word())?,
+        }
+        if self.settling {
+            writeln!(out, "settling dead stones")?;
         }
         if let Some(points) = self.game.tally().points() {
             writeln!(out, "points black {} white {}", points.black, points.white)?;

@@ -51,6 +51,8 @@ const FRESH: Millis = Millis(1_500);
 const TOGETHER: Millis = Millis(40);
 /// A stone that has been lying for this long has landed, whatever other hands do then.
 const FIRM: Millis = Millis(100);
+/// A stone that a sleeve pushes aside is nowhere for less than this.
+const PUSHED: Millis = Millis(500);
 /// How long a question waits for an answer.
 const QUESTION: Millis = Millis(10_000);
 /// How long a menu stays open in which nobody presses anything.
@@ -59,6 +61,8 @@ const MENU: Millis = Millis(30_000);
 const UNHEEDED: Millis = Millis(20_000);
 /// How many points may differ for that: more are a board that is being set up.
 const FEW: usize = 4;
+/// Buttons that are pressed sooner one after the other are mashed: nobody has seen what the last press did.
+const SEEN: Millis = Millis(500);
 /// How long a passing remark stays on the screen.
 const REMARK: Millis = Millis(3_000);
 /// How long after switching on the readings say what lies there, even if nothing does.
@@ -196,6 +200,27 @@ impl Standing {
     }
 }
 
+/// How long the lights have been waiting for hands that do what they ask for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Patience {
+    Waiting {
+        /// When the wood or the game changed last.
+        since: Moment,
+        /// Whether a player has pressed a button instead.
+        pressed: bool,
+    },
+    /// For so long that the screen says what else can be done.
+    Lost,
+    /// For as long as it takes: a board is being set up, or nothing is asked for.
+    Endless,
+}
+
+impl Patience {
+    const fn since(now: Moment) -> Self {
+        Self::Waiting { since: now, pressed: false }
+    }
+}
+
 /// What lights and screen show.
 struct Picture {
     painter: Painter,
@@ -226,10 +251,7 @@ pub struct Referee {
     chores: Chores,
     complaints: Complaints,
     attention: Attention,
-    /// When the wood changed last.
-    changed: Moment,
-    /// Whether nobody has followed the lights for long.
-    unheeded: bool,
+    patience: Patience,
     /// When the wood is compared for the first time, changed or not: an empty one may be right.
     first_look: Option<Moment>,
     picture: Picture,
@@ -259,8 +281,7 @@ impl Referee {
             chores: Chores::default(),
             complaints: Complaints::default(),
             attention: Attention::Splash(now + SPLASH),
-            changed: now,
-            unheeded: false,
+            patience: Patience::since(now),
             first_look: Some(now + FIRST_LOOK),
             picture: Picture {
                 painter: Painter::new(&board),
@@ -290,7 +311,7 @@ impl Referee {
         self.chores.resume(&sample.scan);
         let seen = self.readings.update(now, sample.scan);
         if seen {
-            (self.changed, self.unheeded) = (now, false);
+            self.patience = Patience::since(now);
             self.see();
         }
         let missed = self.complaints.miss(sample.unreadable, self.readings.out_of_service());
@@ -467,16 +488,20 @@ impl Referee {
             self.look_at_game();
             due = true;
         }
-        if !self.unheeded && now.since(self.changed) >= UNHEEDED {
-            // Looked at once for each change of the wood.
-            self.changed = Moment(u64::MAX);
-            self.unheeded = (1..=FEW).contains(&self.difference().points().len()) && !self.game.is_over();
-            due |= self.unheeded;
+        if matches!(self.patience, Patience::Waiting { since, .. } if now.since(since) >= UNHEEDED) {
+            due |= self.lose_patience();
         }
         if let Attention::Check(check) = &mut self.attention {
             due |= check.look(now, &mut self.readings);
         }
         due | self.pass_time_of_turn() | self.pass_time_of_clock()
+    }
+
+    /// Says what else can be done about lights that nobody follows, if they ask for little; tells whether they do.
+    fn lose_patience(&mut self) -> bool {
+        let few = (1..=FEW).contains(&self.difference().points().len()) && !self.game.is_over();
+        self.patience = if few { Patience::Lost } else { Patience::Endless };
+        few
     }
 
     /// Takes moves that have rested, and boards that nobody can explain.

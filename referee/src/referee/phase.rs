@@ -19,8 +19,10 @@ pub(super) enum Phase {
     Settle {
         /// Who has agreed so far to the dead stones that lie beside the board.
         agreed: PerSide<bool>,
-        /// The dead stones when the wood matched last.
+        /// The dead stones that the players have settled on: the wood has matched with them for a while.
         firm: WideSet,
+        /// The dead stones when the wood matched last, and since when.
+        matched: (WideSet, Moment),
         /// Whether the board was bumped since then: nothing is said of any stone until it is put right.
         bumped: bool,
     },
@@ -32,7 +34,8 @@ impl Phase {
     /// Returns what a table waits for once the wood matches the game.
     pub(super) fn of(game: &Game, now: Moment) -> Self {
         if let Some(agreement) = game.agreement().filter(|agreement| agreement.can_settle()) {
-            Self::Settle { agreed: PerSide::default(), firm: agreement.dead(), bumped: false }
+            let firm = agreement.dead();
+            Self::Settle { agreed: PerSide::default(), firm, matched: (firm, now), bumped: false }
         } else if game.is_over() {
             Self::Over
         } else {
@@ -70,6 +73,8 @@ pub(super) struct Turn {
     pub given: bool,
     /// Whether that has been heard.
     pub rung: bool,
+    /// When a button was pressed last, or the turn began.
+    pub pressed: Moment,
     /// A passing remark on the screen, and until when.
     pub remark: Option<(Prompt, Moment)>,
 }
@@ -85,6 +90,7 @@ impl Turn {
             doubting: false,
             given: false,
             rung: false,
+            pressed: now,
             remark: None,
         }
     }

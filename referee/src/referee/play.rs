@@ -4,7 +4,7 @@ use rules_core::any::{Action, Game, Refusal};
 use rules_core::{Move, Point, Side};
 
 use super::phase::{Phase, Turn};
-use super::{Attention, Event, FIRM, NUDGE, Referee, Standing, TOGETHER};
+use super::{Attention, Event, FIRM, NUDGE, Patience, Referee, Standing, TOGETHER};
 use crate::cause::Cause;
 use crate::clock::{Clock, TimeControl};
 use crate::difference::Difference;
@@ -404,6 +404,7 @@ impl Referee {
             self.clock.owe_nobody();
         }
         self.clock.stop();
+        self.patience = Patience::since(self.now);
         self.look_at_game();
         self.phase = Phase::Match(cause);
         self.tick_off();

@@ -4,7 +4,7 @@ use rules_core::any::Action;
 use rules_core::{Move, Point, Side, WideSet};
 
 use super::phase::Phase;
-use super::{Attention, MENU, QUESTION, REMARK, Referee};
+use super::{Attention, MENU, Patience, QUESTION, REMARK, Referee, SEEN};
 use crate::buttons::{Button, Press};
 use crate::check::{Check, Progress};
 use crate::hands::Hands;
@@ -62,7 +62,12 @@ impl Referee {
 
     fn press_in_game(&mut self, press: Press) {
         match press {
-            Press::Short(Button::Player(side)) => self.press_of_player(side),
+            Press::Short(Button::Player(side)) => {
+                self.press_of_player(side);
+                if let Phase::Play(turn) = &mut self.phase {
+                    turn.pressed = self.now;
+                }
+            }
             Press::Long(Button::Player(side)) => self.ask_undo(side),
             Press::Short(Button::Menu) if self.unseen().len() > 1 => {
                 if let Phase::Play(turn) = &mut self.phase {
@@ -85,12 +90,12 @@ impl Referee {
             if self.is_settling() {
                 self.agree(side);
             } else {
-                // The screen says what is to be done already.
-                self.refuse("button");
+                self.refuse_button();
             }
             return;
         };
         let to_move = self.game.to_move();
+        let mashed = self.now.since(turn.pressed) < SEEN;
         match (turn.hands, self.asked_about()) {
             (Hands::Lifted { from, .. }, Some(to)) | (Hands::Extra { to }, Some(from)) if side == to_move => {
                 let blind = self.readings.out_of_service();
@@ -103,14 +108,29 @@ impl Referee {
             }
             // Passing would be a way out of the touch rule; the screen says which stone must be played.
             (Hands::Quiet, _) if side == to_move && self.standing.must_move.is_some() => self.refuse("M4"),
+            // Two passes end the game: that the other one has passed must have been seen.
+            (Hands::Quiet, _) if mashed && self.game.last() == Some(Action::Pass) => self.refuse("button"),
             (Hands::Quiet, _) if side == to_move && self.difference().is_empty() => self.ask_unseen(side, 0),
             _ => {
-                self.refuse("button");
-                // While the wood differs, the screen says what is to be done already.
+                self.refuse_button();
                 if self.difference().is_empty() {
                     self.say(Prompt::NotNow { to_move });
                 }
             }
+        }
+    }
+
+    /// Refuses a button that means nothing now.
+    ///
+    /// While the wood differs, the screen says what is to be done already; whoever presses once more is told what else
+    /// can be done.
+    fn refuse_button(&mut self) {
+        self.refuse("button");
+        let differs = !self.difference().is_empty();
+        if let (Patience::Waiting { pressed, .. }, true) = (&mut self.patience, differs)
+            && core::mem::replace(pressed, true)
+        {
+            self.lose_patience();
         }
     }
 

@@ -8,7 +8,7 @@ use rules_core::any::Action;
 use rules_core::{PerSide, Side, WideSet};
 
 use super::phase::Phase;
-use super::{Event, Referee};
+use super::{Event, PUSHED, Referee};
 use crate::cause::Cause;
 use crate::difference::Difference;
 use crate::sound::Cue;
@@ -29,13 +29,20 @@ impl Referee {
     /// Takes the chains of which a stone is missing on the wood for dead.
     pub(super) fn mark_dead(&mut self) {
         let (wood, blind) = (*self.readings.wood(), self.blind());
-        let (Some(game), Phase::Settle { firm, bumped, .. }) = (self.game.agreement_mut(), &mut self.phase)
+        let (Some(game), Phase::Settle { firm, matched, bumped, .. }) =
+            (self.game.agreement_mut(), &mut self.phase)
         else {
             return;
         };
+        let (settled, since) = *matched;
+        if self.now.since(since) >= PUSHED {
+            *firm = settled;
+        }
         let difference = Difference::between(&game.standing(), &wood, blind);
         let news = !*bumped && !difference.remove.is_empty();
-        *bumped |= news;
+        if news {
+            (*matched, *bumped) = ((*firm, self.now), true);
+        }
         let missing = difference.missing();
         let chains = || missing.iter().fold(WideSet::EMPTY, |dead, stone| dead | game.chain(stone));
         let dead = if *bumped { *firm } else { chains() };
@@ -52,8 +59,11 @@ impl Referee {
             self.tell(Event::Differs(Cause::Repair));
         }
         let matches = self.difference().is_empty();
-        if let (Phase::Settle { firm, bumped, .. }, true) = (&mut self.phase, matches) {
-            (*firm, *bumped) = (dead, false);
+        if let (Phase::Settle { matched, bumped, .. }, true) = (&mut self.phase, matches) {
+            if matched.0 != dead {
+                *matched = (dead, self.now);
+            }
+            *bumped = false;
         }
     }
 

@@ -4,7 +4,7 @@ use rules_core::any::{Action, Refusal};
 use rules_core::{Move, Point, Side, WideSet};
 
 use super::phase::Phase;
-use super::{Attention, Referee};
+use super::{Attention, Patience, Referee};
 use crate::cause::Cause;
 use crate::difference::Difference;
 use crate::hands::Hands;
@@ -230,7 +230,7 @@ impl Referee {
 
     fn prompt(&self) -> Prompt {
         let difference = self.difference();
-        if let (true, Some(first)) = (self.unheeded, difference.points().first()) {
+        if let (Patience::Lost, Some(first)) = (self.patience, difference.points().first()) {
             return Prompt::Unheeded { first };
         }
         let turn = match &self.phase {

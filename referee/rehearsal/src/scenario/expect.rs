@@ -46,6 +46,10 @@ pub enum Expectation {
     Result(String),
     /// The game is not over.
     Playing,
+    /// Both sides have passed in Go, and the result is provisional.
+    Settling,
+    /// The game is over, and the result is final.
+    Final,
     /// What a clock shows.
     Clock(Side, String),
     /// Points out of service.
@@ -93,6 +97,8 @@ impl Expectation {
             ["position", rows] => Self::Position((*rows).to_owned()),
             ["result", rest @ ..] if !rest.is_empty() => Self::Result(rest.join(" ")),
             ["playing"] => Self::Playing,
+            ["settling"] => Self::Settling,
+            ["final"] => Self::Final,
             ["clock", word, text] => Self::Clock(side(word)?, (*text).to_owned()),
             ["out-of-service", "none"] => Self::OutOfService(WideSet::EMPTY),
             ["out-of-service", names @ ..] if !names.is_empty() => {
@@ -132,6 +138,8 @@ impl Expectation {
             Self::Position(rows) => game.rows().to_string().starts_with(rows),
             Self::Result(text) => result(world).is_some_and(|other| other == *text),
             Self::Playing => !game.is_over(),
+            Self::Settling => world.referee().is_settling(),
+            Self::Final => game.is_over() && !world.referee().is_settling(),
             Self::Clock(side, text) => clock(world, *side).is_some_and(|face| face == *text),
             Self::OutOfService(points) => referee.readings().out_of_service() == *points,
             Self::PastGames(count) => referee.past().len() == *count,
@@ -182,6 +190,11 @@ impl Expectation {
             Self::Position(_) => format!("the position is {}", game.rows()),
             Self::Result(_) | Self::Playing => {
                 result(world).unwrap_or_else(|| "the game is not over".to_owned())
+            }
+            Self::Settling | Self::Final => {
+                let settling = world.referee().is_settling();
+                let ended = if settling { "dead stones are being settled" } else { "the result is final" };
+                if game.is_over() { ended } else { "the game is not over" }.to_owned()
             }
             Self::Clock(side, _) => clock(world, *side).unwrap_or_else(|| "there is no clock".to_owned()),
             Self::OutOfService(_) => {

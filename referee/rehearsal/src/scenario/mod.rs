@@ -33,6 +33,8 @@ impl core::fmt::Display for Failure {
 const SOON: u32 = 60;
 /// Hands need this long from one thing to the next, unless the scenario waits longer.
 const PACE: u64 = 25;
+/// A player needs this long to see that the other one has pressed a button, and to press one too.
+const REACTION: u64 = 600;
 /// How long a finger stays on a button.
 const SHORT: u32 = 80;
 const LONG: u32 = 1000;
@@ -54,12 +56,16 @@ pub fn play_before(
     }
     witness(&mut world, 0);
     let mut last_hand = Moment(0);
+    let mut last_player = None;
     for step in &script.steps {
         let fail = |seen: String| Failure { line: step.line, text: step.text.clone(), seen };
         if !matches!(step.command, Act::Expect(..)) {
             if step.command.is_by_hand() {
+                let other = step.command.player().is_some_and(|side| last_player == Some(side.other()));
+                let pace = if other { REACTION } else { PACE };
                 let rested = world.now().0.saturating_sub(last_hand.0);
-                world.run(PACE.saturating_sub(rested) as u32);
+                world.run(pace.saturating_sub(rested) as u32);
+                last_player = step.command.player();
             }
             world.events.clear();
             world.cues.clear();
@@ -150,6 +156,7 @@ fn act(world: &mut World, command: &Act) -> Result<(), String> {
             }
         }
         Act::Press(buttons) => world.press_together(buttons, SHORT),
+        Act::Mash(buttons) => buttons.iter().for_each(|button| world.press(*button, SHORT)),
         Act::Hold(buttons) => world.press_together(buttons, LONG),
         Act::CablePlays(played) => world.cable_plays(played)?,
         Act::Wait(millis) => world.run(*millis),

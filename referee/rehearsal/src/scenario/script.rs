@@ -49,6 +49,8 @@ pub enum Act {
     Help,
     /// Presses buttons, all at once.
     Press(Vec<Button>),
+    /// Presses buttons one after the other as fast as a child can.
+    Mash(Vec<Button>),
     /// Presses buttons for long, all at once.
     Hold(Vec<Button>),
     /// Takes a turn over the cable.
@@ -92,6 +94,17 @@ impl Act {
                 | Self::Journal(_)
                 | Self::Magnet(_)
         )
+    }
+
+    /// Returns whose button it presses, if it is one player's.
+    pub(super) fn player(&self) -> Option<Side> {
+        match self {
+            Self::Press(buttons) | Self::Hold(buttons) => match buttons[..] {
+                [Button::Player(side)] => Some(side),
+                _ => None,
+            },
+            _ => None,
+        }
     }
 }
 
@@ -385,6 +398,7 @@ fn command(words: &[&str], board: &Board) -> Result<Act, String> {
         ["follow", "lights"] => Act::FollowLights,
         ["help"] => Act::Help,
         ["press", names @ ..] if !names.is_empty() => Act::Press(buttons(names)?),
+        ["mash", names @ ..] if !names.is_empty() => Act::Mash(buttons(names)?),
         ["hold", names @ ..] if !names.is_empty() => Act::Hold(buttons(names)?),
         ["cable", "plays", played] => Act::CablePlays((*played).into()),
         ["wait", millis] => Act::Wait(number(millis)?),
