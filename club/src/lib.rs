@@ -31,7 +31,7 @@
 //! Whoever is equal in all three shares a place: what is left would be chance.
 //!
 //! Every game shares out 91 points, so that all games count in one table ([`Outcome::shares`]): Gomobil's as they are
-//! (no man's land belongs to nobody); 13 for each of Gosix's seven hexagons; Go's points in proportion. A win that nobody
+//! (no man's land belongs to nobody); 13 for each of seven hexagons; Go's points in proportion. A win that nobody
 //! counted (resignation, time, five in a row) is 61 to 30: more than most games give the winner and less than most give
 //! the loser, so that nobody resigns in order to gain. A win against somebody who did not come is 61 to 0. A bye is a win
 //! with 46 points, the smallest there is, against an imaginary opponent who has the player's own points.

@@ -1,6 +1,7 @@
 // A round: who plays whom, results by hand or from a board, seats and colours.
 
 import { $, dot, h } from "./dom.js";
+import { exampleOf } from "./club-words.js";
 
 const ENDINGS = ["black resign", "white resign", "black time", "white time", "black won", "white won", "draw", "black absent", "white absent", "both-lose"];
 
@@ -137,7 +138,7 @@ export class Rounds {
       "data-key": `${key}/points`,
       value: draft ?? (counted ? game.result : ""),
       size: 8,
-      placeholder: placeholder(game.game),
+      placeholder: exampleOf(game.game),
       "aria-label": words.say("resultOf", { board }),
       "aria-invalid": draft === undefined ? null : "true",
       onchange: ({ target }) => enter(target.value),
@@ -198,8 +199,4 @@ export class Rounds {
     ];
     return words.say("why", { parts: parts.join(", ") });
   }
-}
-
-function placeholder(game) {
-  return { gomobil: "46-45", gosix: "4-3", go: "39-49.5" }[game] ?? "";
 }

@@ -306,5 +306,8 @@ const FR = {
   periods: "{count} périodes",
 };
 
+/** Writes a result as it is typed, for games that are counted. */
+export const exampleOf = (game) => ({ gomobil: "46-45", gosix: "4-3", go: "39-49.5" })[game] ?? "";
+
 /** The words beside those of the board's page. */
 export const CLUB_WORDS = { en: EN, fr: FR };
