@@ -11,32 +11,25 @@ use referee::settings::Settings;
 use rehearsal::{SensorKind, World};
 use rules_core::Board;
 use rules_core::any::Game;
-use tokio::sync::mpsc::Sender;
 
 use crate::desk::{Desk, Strap};
 use crate::helper::{Job, Progress};
 use crate::memory::{StateFiles, WoodNote};
 use crate::news;
 use crate::protocol::{Complaint, Language, Reply};
+use crate::turns::Turns;
+use crate::visit::{Mailbox, Visit};
 
 /// A game to be shown to people who have never seen one.
 const DEMONSTRATION: &str = include_str!("../demonstration.record");
 /// How long the thread sleeps between two looks at the clock: the lights change every 16 ms at most.
 const NAP: Duration = Duration::from_millis(2);
+/// For so long requests are answered before time passes on the board again.
+const ANSWERING: Duration = Duration::from_millis(5);
 /// A computer that was asleep does not make up for it: more than this is forgotten.
 const LAG: u32 = 250;
 /// How often the stones are written down, and the sensors shown.
 const SELDOM: Duration = Duration::from_millis(100);
-
-/// What the thread is told.
-pub enum Visit {
-    /// A page has come; its messages go this way.
-    Join(u64, Sender<Arc<str>>),
-    /// A page has gone.
-    Leave(u64),
-    /// A page says something.
-    Said(u64, String),
-}
 
 /// What pages were told last.
 #[derive(Default)]
@@ -55,7 +48,8 @@ pub struct Machine {
     pub(crate) desk: Desk,
     /// The board that waits while a demonstration is given, and how fast that goes.
     pub(crate) demo: Option<(Box<Desk>, u32)>,
-    pub(crate) pages: HashMap<u64, Sender<Arc<str>>>,
+    pub(crate) pages: HashMap<u64, Mailbox>,
+    turns: Turns,
     pub(crate) watchers: Vec<u64>,
     /// Whether nobody has chosen a language for the screen yet.
     pub(crate) language_open: bool,
@@ -91,6 +85,7 @@ impl Machine {
             desk,
             demo: None,
             pages: HashMap::new(),
+            turns: Turns::default(),
             watchers: Vec::new(),
             language_open,
             memory,
@@ -106,14 +101,13 @@ impl Machine {
         let mut before = Instant::now();
         let mut seldom = Instant::now();
         loop {
-            match commands.recv_timeout(NAP) {
-                Ok(command) => self.obey(command),
+            let nap = if self.turns.is_empty() { NAP } else { Duration::ZERO };
+            match commands.recv_timeout(nap) {
+                Ok(visit) => self.receive(visit),
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => return,
             }
-            while let Ok(command) = commands.try_recv() {
-                self.obey(command);
-            }
+            self.answer_for_a_while(commands);
             let now = Instant::now();
             self.pass(now - before);
             before = now;
@@ -144,25 +138,42 @@ impl Machine {
         }
     }
 
-    fn obey(&mut self, command: Visit) {
-        match command {
-            Visit::Join(page, sender) => {
-                self.pages.insert(page, sender);
+    /// Answers requests, fairly, until there are none or other things have to be done.
+    fn answer_for_a_while(&mut self, commands: &Receiver<Visit>) {
+        let begin = Instant::now();
+        loop {
+            while let Ok(visit) = commands.try_recv() {
+                self.receive(visit);
+            }
+            let start = Instant::now();
+            if start - begin >= ANSWERING {
+                return;
+            }
+            let Some((page, text, under_way)) = self.turns.next(start) else { return };
+            if let Err(complaint) = self.answer(page, &text) {
+                self.send(page, &Reply::Error(complaint).write().into());
+            }
+            drop(under_way);
+            self.turns.charge(page, start.elapsed(), Instant::now());
+        }
+    }
+
+    fn receive(&mut self, visit: Visit) {
+        match visit {
+            Visit::Join(page, mailbox) => {
+                self.pages.insert(page, mailbox);
                 for message in self.snapshot() {
                     self.send(page, &message.write().into());
                 }
             }
             Visit::Leave(page) => self.forget(page),
-            Visit::Said(page, text) => {
-                if let Err(complaint) = self.answer(page, &text) {
-                    self.send(page, &Reply::Error(complaint).write().into());
-                }
-            }
+            Visit::Said(page, text, under_way) => self.turns.ask(page, text, under_way),
         }
     }
 
     fn forget(&mut self, page: u64) {
         self.pages.remove(&page);
+        self.turns.forget(page);
         self.watchers.retain(|watcher| *watcher != page);
         self.desk.leave(page);
         if let Some((waiting, _)) = &mut self.demo {
@@ -191,7 +202,7 @@ impl Machine {
 
     /// Sends a message to a page; one that does not keep up is sent away, and comes back for everything.
     fn send(&mut self, page: u64, message: &Arc<str>) {
-        let gone = self.pages.get(&page).is_some_and(|sender| sender.try_send(Arc::clone(message)).is_err());
+        let gone = self.pages.get(&page).is_some_and(|mailbox| !mailbox.put(message));
         if gone {
             self.forget(page);
         }

@@ -18,6 +18,8 @@ mod requests;
 mod server;
 mod stones;
 mod tournament;
+mod turns;
+mod visit;
 
 use std::io::Write;
 use std::path::Path;
@@ -77,7 +79,7 @@ fn run(arguments: &Arguments) -> Result<(), String> {
 }
 
 /// Opens a tournament's file and lets its room live in a thread of its own.
-fn start_tournament(path: &Path) -> Result<mpsc::Sender<machine::Visit>, String> {
+fn start_tournament(path: &Path) -> Result<mpsc::Sender<visit::Visit>, String> {
     let room = tournament::Room::open(path)?;
     let (commands, inbox) = mpsc::channel();
     thread::Builder::new()

@@ -16,9 +16,8 @@ use club::exchange::{csv, h9, opengotha};
 use club::store::{RealDisk, Store, StoreError};
 use club::{GameId, Grade, Outcome, PlayerId, Profile, Refusal, Tournament, file};
 use messages::{FileKind, ProfileFields, Reply, Request, Said, VERSION};
-use tokio::sync::mpsc::Sender;
 
-use crate::machine::Visit;
+use crate::visit::{Mailbox, Visit};
 
 /// How often the file is looked at.
 const LOOK: Duration = Duration::from_secs(1);
@@ -35,7 +34,7 @@ pub struct Room {
     past: Vec<Tournament>,
     /// Whether another program has changed the file.
     changed: bool,
-    pages: HashMap<u64, Sender<Arc<str>>>,
+    pages: HashMap<u64, Mailbox>,
 }
 
 impl Room {
@@ -69,16 +68,19 @@ impl Room {
 
     fn obey(&mut self, command: Visit) {
         match command {
-            Visit::Join(page, sender) => {
-                self.pages.insert(page, sender);
+            Visit::Join(page, mailbox) => {
+                self.pages.insert(page, mailbox);
                 self.send(page, &self.everything());
             }
             Visit::Leave(page) => drop(self.pages.remove(&page)),
-            Visit::Said(page, text) => match self.answer(&text) {
-                Ok(Some(reply)) => self.send(page, &reply),
-                Ok(None) => {}
-                Err(said) => self.send(page, &Reply::Error(said)),
-            },
+            Visit::Said(page, text, under_way) => {
+                match self.answer(&text) {
+                    Ok(Some(reply)) => self.send(page, &reply),
+                    Ok(None) => {}
+                    Err(said) => self.send(page, &Reply::Error(said)),
+                }
+                drop(under_way);
+            }
         }
     }
 
@@ -93,7 +95,7 @@ impl Room {
     fn send(&mut self, page: u64, reply: &Reply) {
         // Numbers, texts and lists can always be written.
         let message: Arc<str> = serde_json::to_string(reply).unwrap_or_default().into();
-        if self.pages.get(&page).is_some_and(|sender| sender.try_send(message).is_err()) {
+        if self.pages.get(&page).is_some_and(|mailbox| !mailbox.put(&message)) {
             self.pages.remove(&page);
         }
     }

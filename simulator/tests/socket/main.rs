@@ -1,5 +1,7 @@
 //! The real program, talked to over its socket.
 
+mod flood;
+
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::path::PathBuf;
