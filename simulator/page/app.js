@@ -27,6 +27,7 @@ const panels = new Panels({ link, words, buzzer, scene, overlay });
 const hands = new Hands({ link, scene, stones, root, touched });
 const keys = new Keys({ scene, stones, hands, buttons, marks: $("marks"), describe, act: (what) => panels.act(what), side: () => toMove });
 panels.hands = hands;
+panels.spoken = () => keys.describeAgain();
 
 theme($("theme"));
 $("to-club").hidden = !new URLSearchParams(location.search).has("club");
@@ -48,9 +49,13 @@ function touched(what, point) {
 /** Says what there is at a point. */
 function describe(name) {
   const stone = stones.on(name);
-  const parts = [name, stone ? words.say(`${stone.side}Stone`) : words.say("empty")];
+  // A stone that a key has just taken up is no longer there, even if the board has not said so yet.
+  const parts = [name, stone && stone !== keys.held ? words.say(`${stone.side}Stone`) : words.say("empty")];
   if (meanings[name]) parts.push(words.say(`light-${meanings[name]}`));
-  $("cursor-words").textContent = parts.join(", ");
+  if (keys.held) parts.push(words.say(`${keys.held.side}InHand`));
+  const text = parts.join(", ");
+  // What was said already is not said again.
+  if ($("cursor-words").textContent !== text) $("cursor-words").textContent = text;
 }
 
 link.on("hello", (message) => {
@@ -65,10 +70,14 @@ link.on("hello", (message) => {
   scene.describe(message);
   if (other) keys.center();
 });
-link.on("stones", ({ stones: news }) => stones.tell(news));
+link.on("stones", ({ stones: news }) => {
+  stones.tell(news);
+  keys.describeAgain();
+});
 link.on("lights", ({ rgb }) => glow.tell(rgb));
 link.on("meanings", ({ points }) => {
   meanings = points;
+  keys.describeAgain();
 });
 link.on("screen", ({ pixels, words: text }) => {
   oled.tell(pixels);

@@ -104,6 +104,11 @@ export class Hands {
     this.link.send({ type: "carry", stone: stone.id, x: fit(x), y: fit(-y) });
   }
 
+  /** The stone that a pointer holds, if there is one. */
+  get held() {
+    return [...this.#grabs.values()].find(({ lifted }) => lifted)?.stone ?? null;
+  }
+
   /** Takes a stone into the hand. */
   take(stone) {
     if (stone.at !== "hand") this.link.send({ type: "lift", stone: stone.id });

@@ -29,6 +29,16 @@ export class Keys {
     if (this.#held && shown) this.hands.hold(this.#held, { x: point.x, y: point.y });
   }
 
+  /** The stone in the keyboard's hand, if there is one. */
+  get held() {
+    return this.#held;
+  }
+
+  /** Says again what there is under the cursor, because it may be something else now. */
+  describeAgain() {
+    if (this.ring.getAttribute("visibility") === "visible") this.describe(this.at);
+  }
+
   /** Puts the cursor into the middle of another board. */
   center() {
     this.forget();
@@ -72,12 +82,12 @@ export class Keys {
   #letter(event) {
     switch (event.key.toLowerCase()) {
       case "f": {
-        const stone = this.#held ?? this.stones.on(this.at);
+        const stone = this.#held ?? this.hands.held ?? this.stones.on(this.at);
         if (stone) this.hands.turn(stone);
         break;
       }
       case "s":
-        if (!this.#held) this.#take(this.stones.spare(event.shiftKey ? OTHER[this.side()] : this.side()));
+        if (!this.#held) this.#fetch(event.shiftKey ? OTHER[this.side()] : this.side());
         break;
       case "h":
         this.act("help");
@@ -124,6 +134,13 @@ export class Keys {
     if (stone && this.hands.tool === "nudge") this.hands.link.send({ type: "nudge", stone: stone.id });
     else if (stone) this.#take(stone);
     this.look(this.at, true);
+  }
+
+  /** Takes a stone of a side from beside the board. */
+  #fetch(side) {
+    const spare = this.stones.spare(side);
+    if (spare) this.#take(spare);
+    else this.act("no-spare");
   }
 
   #take(stone) {

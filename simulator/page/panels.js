@@ -74,6 +74,7 @@ export class Panels {
     if (what === "knock") this.link.send({ type: "knock", stones: 4 });
     if (what === "demo") this.link.send({ type: "demo", on: this.#bench?.demo === null, speed: this.speed });
     if (what === "keys") $("keys-dialog").showModal();
+    if (what === "no-spare") this.toast(this.words.say("noSpare"));
   }
 
   /** Uses a tool on a point. */
@@ -342,5 +343,6 @@ export class Panels {
     }
     if (this.#game) this.game(this.#game);
     if (this.#bench) this.bench(this.#bench);
+    this.spoken?.();
   }
 }

@@ -93,6 +93,9 @@ const EN = {
   "error-board": "This game is played on another board: {board}. Change the board first, then load it again.",
   "error-memory": "The board's memory cannot be written.",
   blackStone: "black stone",
+  noSpare: "There is no stone beside the board",
+  blackInHand: "black stone in your hand",
+  whiteInHand: "white stone in your hand",
   whiteStone: "white stone",
   empty: "empty",
   "light-landing": "may land here",
@@ -273,6 +276,9 @@ const FR = {
   "reason-no-pass": "on ne passe pas dans ce jeu",
   "error-memory": "La mémoire du plateau ne peut pas être écrite.",
   blackStone: "pierre noire",
+  noSpare: "Il n'y a pas de pierre à côté du plateau",
+  blackInHand: "pierre noire en main",
+  whiteInHand: "pierre blanche en main",
   whiteStone: "pierre blanche",
   empty: "vide",
   "light-landing": "on peut poser ici",
@@ -362,11 +368,12 @@ export class Words {
     for (const element of document.querySelectorAll("[data-description]")) element.setAttribute("aria-description", this.say(element.dataset.description));
     for (const element of document.querySelectorAll("[data-title]")) {
       element.title = this.say(element.dataset.title);
-      element.setAttribute("aria-label", element.title);
+      if (!element.dataset.text) element.setAttribute("aria-label", element.title);
     }
     for (const element of document.querySelectorAll("[data-hint]")) element.placeholder = this.say(element.dataset.hint);
     const other = document.getElementById("language");
     other.textContent = this.say("other");
-    other.setAttribute("aria-label", this.language === "fr" ? "English" : "Français");
+    // Whoever speaks to the computer says what is written on the button.
+    other.setAttribute("aria-label", `${other.textContent}: ${this.language === "fr" ? "English" : "Français"}`);
   }
 }

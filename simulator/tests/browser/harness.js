@@ -68,9 +68,9 @@ export async function startBoard({ state = join(scratch(), "board.journal"), lai
 }
 
 /** Starts the browser. */
-export function startBrowser() {
+export function startBrowser(options = {}) {
   const executablePath = process.env.GOMOBIL_BROWSER ?? BROWSERS.find(existsSync);
-  return chromium.launch({ executablePath, args: FLAGS });
+  return chromium.launch({ executablePath, args: FLAGS, ...options });
 }
 
 /** Opens the board's page and waits until it shows the stones. */
