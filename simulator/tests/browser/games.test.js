@@ -39,8 +39,10 @@ test("a game of Go with a capture, two passes and a dead stone is counted", asyn
   assert.equal(await page.textContent("#moves li:nth-child(2) span:nth-child(2)"), "B1 +1");
   for (const side of ["black", "white"]) {
     await waitForTurn(page, side === "black" ? /^Black to play$/ : /^White to play$/);
+    // Whoever presses as soon as the other has passed has not seen it.
+    await page.waitForTimeout(600);
     await press(page, side);
-    await waitForWords(page, /pass/i);
+    await waitForWords(page, /passes this turn/i);
     await press(page, side);
   }
   await waitForTurn(page, /^Both have passed/);
