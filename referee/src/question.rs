@@ -23,6 +23,8 @@ pub enum Question {
     Undo {
         /// Who asks.
         by: Side,
+        /// Whose it was.
+        of: Side,
         /// What is to be taken back.
         action: Action,
     },

@@ -230,8 +230,11 @@ fn others() -> Vec<(&'static str, Page)> {
     vec![
         ("splash", Page::Splash),
         ("ask-pass", Page::Ask(Question::Pass(Side::Black))),
-        ("ask-undo", Page::Ask(Question::Undo { by: Side::Black, action: moved })),
-        ("ask-undo-pass", Page::Ask(Question::Undo { by: Side::White, action: Action::Pass })),
+        ("ask-undo", Page::Ask(Question::Undo { by: Side::Black, of: Side::Black, action: moved })),
+        (
+            "ask-undo-pass",
+            Page::Ask(Question::Undo { by: Side::White, of: Side::White, action: Action::Pass }),
+        ),
         ("ask-resign", Page::Ask(Question::Resign(Side::White))),
         ("ask-new-game", Page::Ask(Question::NewGame)),
         ("ask-trust", Page::Ask(Question::Trust { points: points("D5 E5 F10") })),
@@ -298,7 +301,11 @@ fn other_games() -> Vec<(&'static str, Board, Page)> {
         ("go-settle-one", grid, go(agreed(true, false))),
         ("go-play-on", grid, Page::Ask(Question::PlayOn)),
         ("go-placed", grid, Page::Ask(Question::Placed { side: Side::White, point: q16, number: 0 })),
-        ("go-undo", grid, Page::Ask(Question::Undo { by: Side::Black, action: Action::Place(q16) })),
+        (
+            "go-undo",
+            grid,
+            Page::Ask(Question::Undo { by: Side::Black, of: Side::Black, action: Action::Place(q16) }),
+        ),
         (
             "go-result-area",
             grid,

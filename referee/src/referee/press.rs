@@ -178,7 +178,12 @@ impl Referee {
 
     fn ask_undo(&mut self, by: Side) {
         if let Some(action) = self.game.last() {
-            self.ask(Question::Undo { by, action });
+            let of = match action {
+                Action::Resign(side) | Action::FlagFall(side) => side,
+                Action::Resume => by,
+                Action::Move(_) | Action::Place(_) | Action::Pass => self.game.to_move().other(),
+            };
+            self.ask(Question::Undo { by, of, action });
         } else {
             self.refuse("start");
             self.say(Prompt::NothingToUndo);

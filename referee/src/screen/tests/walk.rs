@@ -231,7 +231,9 @@ fn questions() -> Vec<Page> {
         questions.push(Question::Placed { side, point: point("K11"), number: 0 });
         let actions =
             [played, placed, Action::Pass, Action::Resume, Action::Resign(side), Action::FlagFall(side)];
-        questions.extend(actions.map(|action| Question::Undo { by: side, action }));
+        for of in Side::BOTH {
+            questions.extend(actions.map(|action| Question::Undo { by: side, of, action }));
+        }
     }
     questions.into_iter().map(Page::Ask).collect()
 }

@@ -340,15 +340,20 @@ fn ask(f: &mut Formatter<'_>, question: Question, board: &Board) -> Result {
             write!(f, "Has {} placed a stone on\u{a0}{}?", players(side), name(point))
         }
         Question::PlayOn => f.write_str("You do not agree: all stones go back and play goes on."),
-        Question::Undo { by, action } => {
+        Question::Undo { by, of, action } => {
             write!(f, "{} wants to take back ", players(by))?;
+            if by != of {
+                write!(f, "{}'s ", players(of))?;
+            } else if !matches!(action, Action::Resume | Action::Resign(_)) {
+                f.write_str("the ")?;
+            }
             match action {
-                Action::Move(played) => write!(f, "the move {}-{}.", name(played.from), name(played.to))?,
-                Action::Place(point) => write!(f, "the stone on\u{a0}{}.", name(point))?,
+                Action::Move(played) => write!(f, "move {}-{}.", name(played.from), name(played.to))?,
+                Action::Place(point) => write!(f, "stone on\u{a0}{}.", name(point))?,
                 Action::Resume => f.write_str("playing on.")?,
-                Action::Pass => f.write_str("the pass.")?,
+                Action::Pass => f.write_str("pass.")?,
                 Action::Resign(_) => f.write_str("giving up.")?,
-                Action::FlagFall(_) => f.write_str("the fallen flag.")?,
+                Action::FlagFall(_) => f.write_str("fallen flag.")?,
             }
             write!(f, " Does {} agree?", players(by.other()))
         }

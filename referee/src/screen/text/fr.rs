@@ -340,17 +340,20 @@ fn ask(f: &mut Formatter<'_>, question: Question, board: &Board) -> Result {
             write!(f, "Les {} ont-ils posé une pierre en\u{a0}{}\u{a0}?", players(side), name(point))
         }
         Question::PlayOn => f.write_str("Pas d'accord\u{a0}: les pierres reviennent et on rejoue."),
-        Question::Undo { by, action } => {
+        Question::Undo { by, of, action } => {
             write!(f, "Les {} veulent annuler ", players(by))?;
             match action {
-                Action::Move(played) => write!(f, "le coup {}-{}.", name(played.from), name(played.to))?,
-                Action::Place(point) => write!(f, "la pierre en\u{a0}{}.", name(point))?,
-                Action::Resume => f.write_str("la reprise du jeu.")?,
-                Action::Pass => f.write_str("le tour passé.")?,
-                Action::Resign(_) => f.write_str("l'abandon.")?,
-                Action::FlagFall(_) => f.write_str("la chute du drapeau.")?,
+                Action::Move(played) => write!(f, "le coup {}-{}", name(played.from), name(played.to))?,
+                Action::Place(point) => write!(f, "la pierre en\u{a0}{}", name(point))?,
+                Action::Resume => f.write_str("la reprise du jeu")?,
+                Action::Pass => f.write_str("le tour passé")?,
+                Action::Resign(_) => f.write_str("l'abandon")?,
+                Action::FlagFall(_) => f.write_str("la chute du drapeau")?,
             }
-            write!(f, " Les {} sont d'accord\u{a0}?", players(by.other()))
+            if by != of {
+                write!(f, " des {}", players(of))?;
+            }
+            write!(f, ". Les {} sont d'accord\u{a0}?", players(by.other()))
         }
         Question::Resign(side) => {
             write!(f, "Les {} arrêtent, les {} gagnent.", players(side), players(side.other()))
