@@ -8,6 +8,7 @@ use referee::tally::Tally;
 use rehearsal::World;
 use rules_core::any::{Game, read_header, write_header};
 use rules_core::go::{self, Counting};
+use rules_core::grid::Size;
 use rules_core::{Board, PerSide, Side, WideSet};
 
 use crate::arguments::board_word;
@@ -36,10 +37,11 @@ pub fn hello(board: &Board) -> Reply {
     }
 }
 
-/// Returns the star points of a grid: where nine handicap stones stand.
+/// Returns the star points of a grid: where nine handicap stones stand, on the smallest five.
 fn stars(board: &Board) -> WideSet {
     let Some(size) = board.size() else { return WideSet::EMPTY };
-    let most = go::Options::new(size, go::Rules::FAMILY).with_handicap(9);
+    let count = if size == Size::NINE { 5 } else { 9 };
+    let most = go::Options::new(size, go::Rules::FAMILY).with_handicap(count);
     most.map_or(WideSet::EMPTY, |options| options.start().stones(Side::Black))
 }
 

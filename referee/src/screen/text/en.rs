@@ -24,9 +24,9 @@ pub(super) fn say(f: &mut Formatter<'_>, phrase: Phrase<'_>, board: &Board) -> R
         | Phrase::Version
         | Phrase::Ok
         | Phrase::Number(_)
-        | Phrase::HalfPoints(_)
         | Phrase::Komi
         | Phrase::Clock(_) => Ok(()),
+        Phrase::HalfPoints(points) => write!(f, "{points}"),
         Phrase::Colon => f.write_str(":"),
         Phrase::Hello => f.write_str("Hello!"),
         Phrase::Side(side) | Phrase::Button(Button::Player(side)) => f.write_str(players(side)),

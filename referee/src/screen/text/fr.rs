@@ -1,10 +1,10 @@
 //! French.
 
-use core::fmt::{Formatter, Result};
+use core::fmt::{Display, Formatter, Result};
 
 use rules_core::any::{Action, Outcome, Refusal};
 use rules_core::go::Sheet;
-use rules_core::{Board, Point, Side, WideSet};
+use rules_core::{Board, HalfPoints, Point, Side, WideSet};
 
 use super::{Deeds, Phrase, fitted, is_about, is_the_end, list, millis, names, time_control};
 use crate::buttons::Button;
@@ -24,9 +24,9 @@ pub(super) fn say(f: &mut Formatter<'_>, phrase: Phrase<'_>, board: &Board) -> R
         | Phrase::Version
         | Phrase::Ok
         | Phrase::Number(_)
-        | Phrase::HalfPoints(_)
         | Phrase::Komi
         | Phrase::Clock(_) => Ok(()),
+        Phrase::HalfPoints(points) => write!(f, "{}", Comma(points)),
         Phrase::Colon => f.write_str("\u{a0}:"),
         Phrase::Hello => f.write_str("Bonjour\u{a0}!"),
         Phrase::Side(side) | Phrase::Button(Button::Player(side)) => f.write_str(players(side)),
@@ -97,6 +97,18 @@ fn players(side: Side) -> &'static str {
 }
 
 /// Writes a number with its noun; in French, zero is singular.
+/// Points with a decimal comma.
+struct Comma(HalfPoints);
+
+impl Display for Comma {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        let Self(HalfPoints(halves)) = *self;
+        let sign = if halves < 0 { "-" } else { "" };
+        let half = if halves % 2 == 0 { "" } else { ",5" };
+        write!(f, "{sign}{}{half}", halves.unsigned_abs() / 2)
+    }
+}
+
 fn counted(f: &mut Formatter<'_>, count: u16, one: &str, many: &str) -> Result {
     write!(f, "{count}\u{a0}{}", if count < 2 { one } else { many })
 }
@@ -449,7 +461,7 @@ fn value(f: &mut Formatter<'_>, item: Item) -> Result {
         Item::Plays(_, Some(name)) => return f.write_str(name.as_str()),
         Item::Plays(_, None) => "personne",
         Item::Game(game) | Item::Rules(game) => game.title(),
-        Item::Komi(points) => return write!(f, "{points}"),
+        Item::Komi(points) => return write!(f, "{}", Comma(points)),
         Item::Handicap(stones) => return write!(f, "{stones}"),
         Item::Continue
         | Item::PlayOn
@@ -471,10 +483,10 @@ fn value(f: &mut Formatter<'_>, item: Item) -> Result {
 fn ended(f: &mut Formatter<'_>, outcome: Outcome) -> Result {
     match (outcome, outcome.winner()) {
         (Outcome::Counted { black, white }, Some(winner)) => {
-            let (most, least) = (black.max(white), black.min(white));
+            let (most, least) = (Comma(black.max(white)), Comma(black.min(white)));
             write!(f, "Les {} gagnent {most}\u{a0}à\u{a0}{least}.", players(winner))
         }
-        (Outcome::Counted { black, white }, None) => write!(f, "Égalité, {black}\u{a0}à\u{a0}{white}."),
+        (Outcome::Counted { black, .. }, None) => write!(f, "Égalité, {0}\u{a0}à\u{a0}{0}.", Comma(black)),
         (Outcome::Five(winner), _) => write!(f, "Les {} gagnent\u{a0}: cinq alignées.", players(winner)),
         (Outcome::Captures(winner), _) => write!(f, "Les {} gagnent par dix prises.", players(winner)),
         (Outcome::Full, _) => f.write_str("Égalité\u{a0}: plateau plein."),

@@ -149,7 +149,6 @@ impl fmt::Display for Said<'_> {
             Phrase::Version => return f.write_str(concat!("version ", env!("CARGO_PKG_VERSION"))),
             Phrase::Ok => return f.write_str("OK"),
             Phrase::Number(number) => return write!(f, "{number}"),
-            Phrase::HalfPoints(points) => return write!(f, "{points}"),
             Phrase::Komi => return f.write_str("Komi"),
             Phrase::Clock(face) => return clock(f, face),
             _ => {}
