@@ -10,7 +10,7 @@ import { Sh1106 } from '../src/parts/sh1106.js';
 import { ELF, ask, connect, golden, log, play, ready, same } from './image.js';
 
 /** Where the journal lies in the flash, by the image's own symbols. */
-const JOURNAL = { start: 0x1e0000, end: 0x200000 };
+const JOURNAL = { start: 0x100000, end: 0x200000 };
 
 /** Starts another board with the flash of this one. @param {Board} board @param {Partial<ConstructorParameters<typeof Board>[0]>} [options] */
 function reborn(board, options = {}) {
@@ -68,7 +68,7 @@ test('a journal of noise is reported, set aside and made new', () => {
     board.chip.flash.bytes[at] = x >>> 16;
   }
   const next = reborn(board);
-  next.run(500);
+  next.run(1500);
   assert.match(ask(next, 'status'), /^screen .*La mémoire est abîmée/m);
   next.run(1000);
   next.powerOff();

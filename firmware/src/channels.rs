@@ -2,6 +2,8 @@
 //!
 //! `sense` runs above all others and never waits for any of these; the slow tasks wait for it.
 
+use core::sync::atomic::AtomicU32;
+
 use embassy_sync::blocking_mutex::raw::CriticalSectionRawMutex;
 use embassy_sync::channel::Channel;
 use embassy_sync::signal::Signal;
@@ -30,6 +32,11 @@ pub static CUES: Channel<CriticalSectionRawMutex, Cue, 4> = Channel::new();
 /// An entry for the journal. Filled by `sense`, drained by `storage`.
 /// Full, `sense` asks the referee for no further entry, and the referee keeps what it has to write.
 pub static JOURNAL: Channel<CriticalSectionRawMutex, Entry, 2> = Channel::new();
+
+/// How many entries `sense` has given to `storage`, and how many of them are in flash, or refused by it. `lights` holds
+/// a frame back until the two are the same: no light says that a move was taken before it is safe.
+pub static GIVEN: AtomicU32 = AtomicU32::new(0);
+pub static SAFE: AtomicU32 = AtomicU32::new(0);
 
 /// The journal was made new. Filled by `storage`, drained by `sense`, which has the referee write everything again.
 /// A second sign before the first was seen is the same sign.

@@ -46,7 +46,7 @@ mod chip {
     use defmt_rtt as _;
     use embassy_executor::Spawner;
     use embassy_rp::gpio::{Level, Output};
-    use embassy_time::{Duration, Instant, Ticker};
+    use embassy_time::{Duration, Instant, Ticker, Timer};
     use heapless::String;
     use referee::Referee;
     use referee::link::{About, Snapshot};
@@ -56,17 +56,20 @@ mod chip {
     use referee::trouble::Trouble;
     use static_cell::StaticCell;
 
-    use crate::board::{Parts, Straps};
+    use crate::board::{Buttons, Parts, Straps};
     use crate::channels::VIEW;
     use crate::console::Source;
     use crate::crash::Past;
-    use crate::storage::Storage;
+    use crate::storage::{Storage, Store};
     use crate::tables::{LayoutTable, STRAP_KIND_HALL};
     use crate::watchdog::Task;
     use crate::{about, buzzer, console, crash, executor, lights, screen, sense, storage, watchdog};
 
     /// Half a period of the sign of life on the Pico's own LED.
     const BLINK: Duration = Duration::from_millis(250);
+
+    /// So long the menu button is held in safe mode for the journal to be made new.
+    const LONG_PRESS: Duration = Duration::from_secs(5);
 
     static REFEREE: StaticCell<Referee> = StaticCell::new();
     static PAST: StaticCell<Past> = StaticCell::new();
@@ -84,9 +87,12 @@ mod chip {
             defmt::warn!("crashed before: {=str}", past.report.as_str());
         }
 
-        let (mut store, serial) = Storage::new(board.flash);
+        let (flash, serial) = Storage::new(board.flash);
+        // Whatever is stored may be what the program cannot stand.
+        let (mut store, flash) =
+            if past.too_often { (None, Some(flash)) } else { (Some(flash.open()), None) };
         // What is stored is read twice: it takes less time than its 7 KB of memory are worth.
-        let layout = laid_out(&board.straps, chosen(&mut store));
+        let layout = laid_out(&board.straps, store.as_mut().map_or(Fitted::Strap, chosen));
         defmt::info!("board: {=str}", layout.name);
         let referee = make_referee(layout);
         let copy = make_copy(referee);
@@ -98,15 +104,17 @@ mod chip {
             crash: &past.report,
         };
         spawner.spawn(defmt::unwrap!(screen::run(board.screen)));
-        if past.too_often {
+        if let Some(flash) = flash {
             // Safe mode: no more than it takes to say what is wrong and to load another program.
             let page = Page::Trouble(Trouble::Crash);
             VIEW.signal(View { language: referee.settings().language, board: *referee.board(), page });
             let about = About { sensors: "safe mode", ..about };
             spawner.spawn(defmt::unwrap!(console::run(board.usb, about, Source::Idle(referee), copy)));
+            spawner.spawn(defmt::unwrap!(begin_anew(flash, board.buttons)));
             watchdog::run(dog, &[Task::Screen, Task::Console]).await;
         }
 
+        let Some(mut store) = store else { return };
         resume(referee, &mut store);
         if past.crashed() {
             referee.report_crash();
@@ -138,7 +146,7 @@ mod chip {
 
     /// Returns which board was chosen in the menu.
     #[inline(never)]
-    fn chosen(store: &mut Storage) -> Fitted {
+    fn chosen(store: &mut Store) -> Fitted {
         store.replay().settings().map_or(Fitted::Strap, |settings| settings.fitted)
     }
 
@@ -154,7 +162,7 @@ mod chip {
 
     /// Lets the referee go on with what is stored.
     #[inline(never)]
-    fn resume(referee: &mut Referee, store: &mut Storage) {
+    fn resume(referee: &mut Referee, store: &mut Store) {
         referee.start(Moment(Instant::now().as_millis()), &store.replay());
     }
 
@@ -172,6 +180,20 @@ mod chip {
     fn sensors(straps: &Straps, chosen: Sensors) -> SensorKind {
         let is_hall = u8::from(straps.kind.is_high()) == STRAP_KIND_HALL;
         chosen.kind(if is_hall { SensorKind::Hall } else { SensorKind::Reed })
+    }
+
+    /// In safe mode, makes the journal new and starts again when the menu button is held for long.
+    #[embassy_executor::task]
+    async fn begin_anew(mut flash: Storage, buttons: Buttons) {
+        let mut held = Duration::from_ticks(0);
+        while held < LONG_PRESS {
+            Timer::after(BLINK).await;
+            held = if buttons.menu.is_low() { held + BLINK } else { Duration::from_ticks(0) };
+        }
+        flash.erase().await;
+        crash::forgive();
+        watchdog::forget();
+        cortex_m::peripheral::SCB::sys_reset()
     }
 
     #[embassy_executor::task]

@@ -43,6 +43,7 @@
 #[cfg(test)]
 extern crate std;
 
+pub mod first_release;
 #[cfg(feature = "mock")]
 pub mod mock;
 mod record;

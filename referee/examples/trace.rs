@@ -1,19 +1,16 @@
 //! Plays scenarios and prints what is to be seen, for the emulator: `cargo run -p referee --example trace -- FILE…`
 //!
-//! With `--worn` in front, the journal has gone once round the flash: with the next entry a sector has to be erased.
+//! With `--worn` in front, the journal has gone once round the flash: room has to be made with the next start.
 //!
 //! The first line of the output is the legend: how each meaning of a light looks over time, and the tones of each cue.
 //! Then comes a line for each file and each kind of sensors: the flash with the journal that the scenario gives, as the
 //! firmware would have written it, and what the simulated board showed line by line. All of it is JSON.
 
-use std::ops::Range;
 use std::process::ExitCode;
 
-use embassy_futures::block_on;
-use embedded_storage_async::nor_flash::{
-    ErrorType, MultiwriteNorFlash, NorFlash, NorFlashError, NorFlashErrorKind, ReadNorFlash,
-};
-use referee::journal::Entry;
+use journal::mock::Mock;
+use journal::{Region, Tidiness};
+use referee::journal::{Entry, Keeper};
 use referee::lights::{Frame, Light, Painter};
 use referee::link::{About, History, Request, Snapshot, answer};
 use referee::screen::{Bitmap, View, draw, transcript};
@@ -23,16 +20,11 @@ use referee::time::Moment;
 use rehearsal::scenario::{Script, play_before};
 use rehearsal::{Note, SensorKind, World};
 use rules_core::{Board, Side, WideSet, hexagon};
-use sequential_storage::cache::page_pointers::ArrayPagePointers;
-use sequential_storage::cache::page_states::ArrayPageStates;
-use sequential_storage::cache::{Cache, Uncached};
-use sequential_storage::map::{MapConfig, MapStorage};
 use serde_json::{Value, json};
 
-/// Sectors of the flash that hold the journal, as in firmware/src/storage.rs.
-const SECTORS: usize = 12;
-/// How many of them the board keeps blank ahead.
-const SPARE: usize = 4;
+/// The sectors that hold the journal, as in memory.x and firmware/src/storage.rs.
+const SECTORS: usize = 256;
+const REGION: Region = Region { start: 0, notes: 48, stories: 208 };
 
 fn main() -> ExitCode {
     let mut files: Vec<String> = std::env::args().skip(1).collect();
@@ -189,97 +181,21 @@ fn hex(bytes: &[u8]) -> String {
 
 /// Returns the region of the flash that holds the journal, without the blank part at its end.
 fn flash(entries: &[Entry], worn: bool) -> Result<Vec<u8>, String> {
-    let known = Cache::new(ArrayPageStates::<SECTORS>::new(), ArrayPagePointers::<SECTORS>::new(), Uncached);
-    let mut map = MapStorage::<u16, _, _>::new(Traced::new(), MapConfig::new(0..Traced::SIZE as u32), known);
-    let mut buffer = [0; Entry::MAX_LEN + 2];
-    let mut store = |map: &mut MapStorage<u16, Traced, _>, entry: &Entry| {
-        block_on(map.store_item(&mut buffer, &entry.key(), &entry.bytes()))
-            .map_err(|error| format!("the journal cannot be written: {error:?}"))
-    };
+    let wrong = |failure| format!("the journal cannot be written: {failure}");
+    let mut keeper = Keeper::open(Mock::new(SECTORS, 1), REGION, None).map_err(wrong)?;
     for entry in entries {
-        store(&mut map, entry)?;
+        keeper.store(entry).map_err(wrong)?;
     }
-    let mut bytes = map.flash().bytes.clone();
     // The first moves are written again and again, as by many short games after a long one, up to the time before the
-    // board would erase its first sector.
+    // board would make room.
     for entry in entries.iter().skip(2).take(20).cycle().take_while(|_| worn) {
-        store(&mut map, entry)?;
-        if map.flash().bytes[Traced::WORN..].iter().any(|byte| *byte != Traced::BLANK) {
+        if keeper.tidy().map_err(wrong)? == Tidiness::Busy {
             break;
         }
-        bytes.clone_from(&map.flash().bytes);
+        keeper.store(entry).map_err(wrong)?;
     }
-    let used = bytes.iter().rposition(|byte| *byte != Traced::BLANK).map_or(0, |last| last + 1);
-    bytes.truncate(used);
-    Ok(bytes)
+    let mut flash = keeper.close();
+    let bytes = flash.cells();
+    let used = bytes.iter().rposition(|byte| *byte != 0xff).map_or(0, |last| last + 1);
+    Ok(bytes.get(..used).unwrap_or_default().to_vec())
 }
-
-/// The part of the board's flash that holds the journal.
-struct Traced {
-    bytes: Vec<u8>,
-}
-
-impl Traced {
-    const SECTOR: usize = 4096;
-    const SIZE: usize = SECTORS * Self::SECTOR;
-    const BLANK: u8 = 0xff;
-    /// What is written from here on leaves too few sectors blank ahead.
-    const WORN: usize = (SECTORS - SPARE) * Self::SECTOR;
-
-    fn new() -> Self {
-        Self { bytes: vec![Self::BLANK; Self::SIZE] }
-    }
-
-    fn part(&mut self, range: Range<usize>) -> Result<&mut [u8], Outside> {
-        self.bytes.get_mut(range).ok_or(Outside)
-    }
-}
-
-/// An address outside the region.
-#[derive(Debug)]
-struct Outside;
-
-impl NorFlashError for Outside {
-    fn kind(&self) -> NorFlashErrorKind {
-        NorFlashErrorKind::OutOfBounds
-    }
-}
-
-impl ErrorType for Traced {
-    type Error = Outside;
-}
-
-impl ReadNorFlash for Traced {
-    const READ_SIZE: usize = 1;
-
-    async fn read(&mut self, offset: u32, bytes: &mut [u8]) -> Result<(), Outside> {
-        let start = offset as usize;
-        bytes.copy_from_slice(self.part(start..start + bytes.len())?);
-        Ok(())
-    }
-
-    fn capacity(&self) -> usize {
-        Self::SIZE
-    }
-}
-
-impl NorFlash for Traced {
-    const WRITE_SIZE: usize = 1;
-    const ERASE_SIZE: usize = Self::SECTOR;
-
-    async fn erase(&mut self, from: u32, to: u32) -> Result<(), Outside> {
-        self.part(from as usize..to as usize)?.fill(Self::BLANK);
-        Ok(())
-    }
-
-    async fn write(&mut self, offset: u32, bytes: &[u8]) -> Result<(), Outside> {
-        let start = offset as usize;
-        for (cell, byte) in self.part(start..start + bytes.len())?.iter_mut().zip(bytes) {
-            // A program only clears bits.
-            *cell &= byte;
-        }
-        Ok(())
-    }
-}
-
-impl MultiwriteNorFlash for Traced {}

@@ -20,8 +20,8 @@ pub enum Trouble {
         /// How many plies of the game could be read.
         plies: u16,
     },
-    /// What was stored comes from another program or version and was set aside.
-    ForeignJournal,
+    /// Some of what is stored comes from a newer program. It is left alone.
+    NewerJournal,
     /// The memory takes nothing any more: a power cut loses what is played from now on.
     Unwritten,
     /// The last run ended by a fault; the game was kept.

@@ -104,7 +104,7 @@ struct Match {
 impl Match {
     fn new(board: Board, settings: &Settings, kind: SensorKind, seed: u64) -> Self {
         let rules = Game::new(&settings.terms(&board));
-        let mut world = World::new(board, kind, seed, World::journal(settings, &rules, TimeControl::None));
+        let mut world = World::new(board, kind, seed, World::entries(settings, &rules, TimeControl::None));
         world.table.lay(&rules.stones());
         world.run(100);
         Self { world, rules }

@@ -214,7 +214,7 @@ fn troubles() -> Vec<(&'static str, Page)> {
         ("trouble-flickering", Trouble::Flickering(points("D5 E5"))),
         ("trouble-weak", Trouble::Weak(points("D5 E5 F10"))),
         ("trouble-journal", Trouble::Journal { plies: 56 }),
-        ("trouble-foreign-journal", Trouble::ForeignJournal),
+        ("trouble-foreign-journal", Trouble::NewerJournal),
         ("trouble-unwritten", Trouble::Unwritten),
         ("trouble-crash", Trouble::Crash),
         ("trouble-button", Trouble::StuckButton(Button::Player(Side::White))),

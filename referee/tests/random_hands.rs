@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use proptest::sample::Index;
 use referee::buttons::Button;
 use referee::clock::TimeControl;
-use referee::journal::{Log, Replay};
+use referee::journal::{Entry, Replay};
 use referee::lights::milliamps;
 use referee::screen::Page;
 use referee::settings::{self, Settings};
@@ -196,9 +196,11 @@ fn check(world: &World) {
 }
 
 /// Reads the game out of a journal.
-fn stored(board: Board, log: &[u8]) -> Game {
+fn stored(board: Board, log: &[Entry]) -> Game {
     let mut replay = Replay::new();
-    Log::read(log, &mut replay);
+    for entry in log {
+        replay.take_entry(entry);
+    }
     let mut game = Game::new(&Settings::DEFAULT.terms(&board));
     replay.restore(&mut game);
     game
@@ -207,7 +209,7 @@ fn stored(board: Board, log: &[u8]) -> Game {
 /// Sets a board up for a game.
 fn begin(board: Board, settings: &Settings, kind: SensorKind, seed: u64) -> World {
     let game = Game::new(&settings.terms(&board));
-    let mut world = World::new(board, kind, seed, World::journal(settings, &game, TimeControl::None));
+    let mut world = World::new(board, kind, seed, World::entries(settings, &game, TimeControl::None));
     world.table.lay(&game.stones());
     world.run(50);
     world
@@ -269,7 +271,7 @@ proptest! {
     }
 
     #[test]
-    fn a_power_cut_at_any_byte_of_the_journal_leaves_a_game_that_was_played(
+    fn a_power_cut_after_any_entry_of_the_journal_leaves_a_game_that_was_played(
         seed in any::<u64>(),
         (board, settings) in prop::sample::select(tables()),
         deeds in prop::collection::vec(
@@ -293,20 +295,21 @@ proptest! {
         let log = world.log().to_vec();
         for length in 0..=log.len() {
             let found = actions(&stored(board, &log[..length]));
-            prop_assert!(history.iter().any(|played| played.starts_with(&found)), "{} bytes: {:?}", length, found);
+            prop_assert!(history.iter().any(|played| played.starts_with(&found)), "{} entries: {:?}", length, found);
         }
         prop_assert_eq!(&actions(&stored(board, &log)), history.last().unwrap());
     }
 
     #[test]
-    fn any_bytes_in_the_journal_give_a_board_that_works(
-        log in prop::collection::vec(any::<u8>(), 0..600),
-        flips in prop::collection::vec((any::<Index>(), any::<u8>()), 0..6),
+    fn any_entries_in_the_journal_give_a_board_that_works(
+        noise in prop::collection::vec((any::<u16>(), 0_u8..5, prop::collection::vec(any::<u8>(), 0..140)), 0..20),
+        flips in prop::collection::vec((any::<Index>(), any::<Index>(), any::<u8>()), 0..6),
         own in any::<bool>(),
         (board, settings) in prop::sample::select(tables()),
     ) {
         // Either nothing but noise, or a good journal with some bytes changed.
-        let mut log = log;
+        let mut log: Vec<Entry> =
+            noise.iter().map(|(key, version, body)| Entry::of(*key, *version, body)).collect();
         if own {
             let mut game = Game::new(&settings.terms(&board));
             while game.len() < 20 && !game.is_over() {
@@ -314,10 +317,13 @@ proptest! {
                 let index = game.len() * 7 % choices.len();
                 game.play(choices[index]).unwrap();
             }
-            log = World::journal(&settings, &game, TimeControl::None);
-            for (at, value) in &flips {
+            log = World::entries(&settings, &game, TimeControl::None);
+            for (at, byte, value) in &flips {
                 let place = at.index(log.len());
-                log[place] ^= value;
+                let mut body = log[place].body().to_vec();
+                let byte = byte.index(body.len());
+                body[byte] ^= value;
+                log[place] = Entry::of(log[place].key(), log[place].version(), &body);
             }
         }
         let mut world = World::new(board, SensorKind::Hall, 1, log);

@@ -2,6 +2,7 @@
 
 use referee::Event;
 use referee::buttons::Button;
+use referee::journal::Entry;
 use referee::lights;
 use referee::menu::MenuView;
 use referee::names::Name;
@@ -82,7 +83,7 @@ pub struct Desk {
 
 impl Desk {
     /// Puts a board on the desk, with all stones beside it.
-    pub fn new(strap: Strap, settings: &Settings, log: Vec<u8>) -> Self {
+    pub fn new(strap: Strap, settings: &Settings, log: Vec<Entry>) -> Self {
         let Strap { board, sensors } = strap.overruled(settings);
         Self {
             world: World::new(board, sensors, 91, log),

@@ -219,7 +219,7 @@ mod tests {
             let settings = Settings { sheet: Sheet::Family, handicap: 4, ..Settings::DEFAULT };
             let strap = Strap { board: Size::NINE.board(), sensors };
             let game = Game::new(&settings.terms(&strap.board));
-            let log = World::journal(&settings, &game, settings.time_control);
+            let log = World::entries(&settings, &game, settings.time_control);
             let mut desk = Desk::new(strap, &settings, log);
             for _ in 0..2000 {
                 desk.step();

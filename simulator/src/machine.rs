@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
+use referee::journal::Entry;
 use referee::lights::Frame;
 use referee::screen::View;
 use referee::settings::Settings;
@@ -14,7 +15,7 @@ use rules_core::any::Game;
 
 use crate::desk::{Desk, Strap};
 use crate::helper::{Job, Progress};
-use crate::memory::{StateFiles, WoodNote};
+use crate::memory::{StateFiles, WoodNote, put};
 use crate::news;
 use crate::protocol::{Complaint, Language, Reply};
 use crate::turns::Turns;
@@ -26,6 +27,8 @@ const DEMONSTRATION: &str = include_str!("../demonstration.record");
 const NAP: Duration = Duration::from_millis(2);
 /// For so long requests are answered before time passes on the board again.
 const ANSWERING: Duration = Duration::from_millis(5);
+/// So many entries are kept in memory before those that do not count any more are dropped.
+const LONGEST_LOG: usize = 4096;
 /// A computer that was asleep does not make up for it: more than this is forgotten.
 const LAG: u32 = 250;
 /// How often the stones are written down, and the sensors shown.
@@ -54,6 +57,8 @@ pub struct Machine {
     /// Whether nobody has chosen a language for the screen yet.
     pub(crate) language_open: bool,
     memory: StateFiles,
+    /// How much of the desk's journal is in it.
+    written: usize,
     wood: WoodNote,
     told: Told,
     /// Milliseconds that have passed on the wall but not on the board.
@@ -65,14 +70,17 @@ impl Machine {
     /// Switches the board on.
     pub fn new(
         memory: StateFiles,
-        log: Vec<u8>,
+        log: Vec<Entry>,
         wood: WoodNote,
         board: Option<Board>,
         sensors: Option<SensorKind>,
     ) -> Self {
         let mut replay = Box::new(referee::journal::Replay::new());
-        referee::journal::Log::read(&log, &mut replay);
+        for entry in &log {
+            replay.take_entry(entry);
+        }
         let language_open = replay.settings().is_none();
+        let written = log.len();
         let strap = Strap {
             board: board.or(wood.strap()).unwrap_or(Board::HEXAGON),
             sensors: sensors.or(wood.kind()).unwrap_or(SensorKind::Hall),
@@ -89,6 +97,7 @@ impl Machine {
             watchers: Vec::new(),
             language_open,
             memory,
+            written,
             wood,
             told: Told::default(),
             owed: 0.0,
@@ -111,8 +120,9 @@ impl Machine {
             let now = Instant::now();
             self.pass(now - before);
             before = now;
-            self.tell_news();
+            // No page hears of a move before it is safe.
             self.keep_journal();
+            self.tell_news();
             if now - seldom >= SELDOM {
                 seldom = now;
                 self.keep_wood();
@@ -284,8 +294,18 @@ impl Machine {
     }
 
     fn keep_journal(&mut self) {
-        let desk = self.demo.as_ref().map_or(&self.desk, |(waiting, _)| waiting);
-        let kept = self.memory.keep_journal(desk.world.log());
+        let desk = self.demo.as_mut().map_or(&mut self.desk, |(waiting, _)| waiting);
+        let log = desk.world.log();
+        let kept = log.get(self.written..).map_or(Ok(()), |news| self.memory.keep(news));
+        self.written = log.len();
+        if self.written > LONGEST_LOG {
+            let mut newest = Vec::new();
+            for entry in log {
+                put(&mut newest, entry.clone());
+            }
+            self.written = newest.len();
+            desk.world.set_log(newest);
+        }
         self.complain(kept);
     }
 
@@ -353,7 +373,7 @@ impl Machine {
 fn demonstration(kind: SensorKind, settings: &Settings) -> Result<Desk, Complaint> {
     let game = Game::read_record(DEMONSTRATION).map_err(|error| Complaint::new("demo", error.to_string()))?;
     let settings = Settings { language: settings.language, sound: settings.sound, ..Settings::DEFAULT };
-    let log = World::journal(&settings, &Game::new(&game.terms()), settings.time_control);
+    let log = World::entries(&settings, &Game::new(&game.terms()), settings.time_control);
     let mut desk = Desk::new(Strap { board: Board::HEXAGON, sensors: kind }, &settings, log);
     desk.job = Job::play(game);
     Ok(desk)

@@ -4,6 +4,8 @@
 mod hall;
 mod reed;
 
+use core::sync::atomic::Ordering::Relaxed;
+
 use cortex_m::peripheral::SCB;
 use embassy_rp::adc::{Adc, Config as AdcConfig};
 use embassy_rp::gpio::Input;
@@ -19,7 +21,7 @@ use smart_leds::RGB8;
 
 use crate::beat::Beat;
 use crate::board::{Buttons, Irqs, Strips, Supply as SupplyParts};
-use crate::channels::{CUES, JOURNAL, LIGHTS, ORDERS, Order, REWRITE, SNAPSHOT, VIEW};
+use crate::channels::{CUES, GIVEN, JOURNAL, LIGHTS, ORDERS, Order, REWRITE, SNAPSHOT, VIEW};
 use crate::supply::{self, Supply};
 use crate::tables::{LayoutTable, MOST_POINTS, MOST_STRIPS};
 use crate::watchdog::{self, Task};
@@ -140,6 +142,7 @@ impl Chair {
         if let Some(entry) = outputs.entry {
             // There was room a moment ago, and nobody else fills the channel.
             let _ = JOURNAL.try_send(entry.clone());
+            GIVEN.store(GIVEN.load(Relaxed).wrapping_add(1), Relaxed);
         }
         self.history.note(now, outputs.events);
         self.restart_when_due(now);

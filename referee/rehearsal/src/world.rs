@@ -2,7 +2,7 @@
 
 use referee::buttons::{Button, Levels};
 use referee::clock::TimeControl;
-use referee::journal::{Entry, Log, Replay};
+use referee::journal::{Entry, Replay};
 use referee::lights::{Frame, milliamps};
 use referee::link::{self, About, Request, Snapshot};
 use referee::screen::{View, transcript};
@@ -53,7 +53,7 @@ pub struct World {
     /// The most that the LEDs have drawn since it was cleared.
     pub milliamps: u32,
     referee: Box<Referee>,
-    log: Vec<u8>,
+    log: Vec<Entry>,
     now: Moment,
     turn: Option<Side>,
     powered: bool,
@@ -64,7 +64,7 @@ pub struct World {
 
 impl World {
     /// Switches a board on, with what its journal holds.
-    pub fn new(board: Board, kind: SensorKind, seed: u64, log: Vec<u8>) -> Self {
+    pub fn new(board: Board, kind: SensorKind, seed: u64, log: Vec<Entry>) -> Self {
         let mut world = Self {
             table: Table::new(board, kind, seed),
             levels: Levels::default(),
@@ -97,11 +97,6 @@ impl World {
         entries
     }
 
-    /// Makes the journal of a board with these settings, in the middle of this game.
-    pub fn journal(settings: &Settings, game: &Game, control: TimeControl) -> Vec<u8> {
-        Self::entries(settings, game, control).iter().flat_map(Log::frame).collect()
-    }
-
     /// Returns what has been noted since it was asked for last, and goes on noting.
     ///
     /// Nothing is noted before the first time.
@@ -132,13 +127,13 @@ impl World {
         &mut self.referee
     }
 
-    /// Returns the journal.
-    pub fn log(&self) -> &[u8] {
+    /// Returns what has been stored, oldest first.
+    pub fn log(&self) -> &[Entry] {
         &self.log
     }
 
     /// Puts another journal in the place of the one there is; the board notices when it is switched on again.
-    pub fn set_log(&mut self, log: Vec<u8>) {
+    pub fn set_log(&mut self, log: Vec<Entry>) {
         self.log = log;
     }
 
@@ -181,8 +176,7 @@ impl World {
     pub fn switch_on(&mut self) {
         self.powered = true;
         let mut replay = Box::new(Replay::new());
-        let whole = Log::read(&self.log, &mut replay);
-        self.log.truncate(whole);
+        self.log.iter().for_each(|entry| replay.take_entry(entry));
         *self.referee = Referee::new(*self.table.board());
         self.frames = 0;
         self.referee.start(self.now, &replay);
@@ -225,7 +219,7 @@ impl World {
             self.milliamps = self.milliamps.max(drawn(&self.table, colours));
         }
         if let Some(entry) = outputs.entry {
-            self.log.extend_from_slice(&Log::frame(entry));
+            self.log.push(entry.clone());
         }
         self.cues.extend(outputs.cue);
         if let Some(diary) = &mut self.diary {

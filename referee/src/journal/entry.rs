@@ -1,6 +1,7 @@
 //! One entry of the journal.
 
 use heapless::Vec;
+use journal::{LONGEST, TWICE};
 use rules_core::any::{Action, CAPACITY, Game, Outcome, write_header};
 use rules_core::{Board, GameId, PerSide, Point, WideSet};
 
@@ -10,17 +11,19 @@ use crate::names::Names;
 use crate::readings::Calibration;
 use crate::settings::Settings;
 
-/// The version of the entries; an entry of another version is foreign.
-pub(super) const VERSION: u8 = 2;
+/// The version of the entries under every key. A key gets a version of its own when what is kept under it changes in
+/// a way that a program of this version would misread.
+pub(super) const VERSION: u8 = 3;
 
-pub(super) const SETTINGS: u16 = 1;
+pub(super) const SETTINGS: u16 = TWICE | 1;
 pub(super) const OUT_OF_SERVICE: u16 = 3;
-pub(super) const GAME: u16 = 4;
+pub(super) const GAME: u16 = TWICE | 4;
 pub(super) const CLOCKS: u16 = 5;
 pub(super) const AGREEMENT: u16 = 6;
 pub(super) const TOUCHED: u16 = 7;
 pub(super) const NAMES: u16 = 8;
-pub(super) const CALIBRATION: u16 = 0x10;
+pub(super) const CARRIED_OVER: u16 = 9;
+pub(super) const CALIBRATION: u16 = 0x20;
 pub(super) const RESULTS: u16 = 0x100;
 pub(super) const PLIES: u16 = 0x1000;
 
@@ -43,42 +46,65 @@ pub struct PastGame {
     pub plies: u16,
 }
 
-/// One entry: a key, and bytes to be kept under it.
+/// One entry: a key, a version, and bytes to be kept under them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
     key: u16,
-    bytes: Vec<u8, { Entry::MAX_LEN }>,
+    version: u8,
+    body: Vec<u8, LONGEST>,
 }
 
 impl Entry {
-    /// The most bytes that an entry has.
-    pub const MAX_LEN: usize = 512;
+    /// Makes an entry of what stands in a journal; what is too long for one is cut off.
+    pub fn of(key: u16, version: u8, body: &[u8]) -> Self {
+        let body = body.get(..LONGEST).unwrap_or(body);
+        // It is no longer than its room.
+        Self { key, version, body: Vec::from_slice(body).unwrap_or_default() }
+    }
 
-    /// Returns the key; a newer entry with the same key takes the place of this one.
+    /// Returns the key; a newer entry with the same key and version takes the place of this one.
     pub const fn key(&self) -> u16 {
         self.key
     }
 
-    /// Returns the bytes to be kept, version and check sum included.
-    pub fn bytes(&self) -> &[u8] {
-        &self.bytes
+    /// Returns the version of what is kept under the key.
+    pub const fn version(&self) -> u8 {
+        self.version
     }
 
-    fn new(key: u16, parts: &[&[u8]]) -> Self {
-        let mut entry = Self { key, bytes: Vec::new() };
-        let sum = check_sum(key, core::iter::once(&VERSION).chain(parts.iter().copied().flatten()));
-        // The longest entry is a part of the calibration, well below the limit; a test below proves it.
-        let _ = entry.bytes.push(VERSION);
+    /// Returns the bytes to be kept.
+    pub fn body(&self) -> &[u8] {
+        &self.body
+    }
+
+    /// Returns the number of the game that begins with this entry, if one does.
+    pub(super) fn begins(&self) -> Option<u32> {
+        let number = self.body.first_chunk().copied().map(u32::from_le_bytes);
+        number.filter(|_| self.key == GAME && self.version == VERSION)
+    }
+
+    pub(super) fn new(key: u16, parts: &[&[u8]]) -> Self {
+        let mut body = Vec::new();
         for part in parts {
-            let _ = entry.bytes.extend_from_slice(part);
+            // The longest entry is a part of the calibration, well below the limit; a test below proves it.
+            let _ = body.extend_from_slice(part);
         }
-        let _ = entry.bytes.extend_from_slice(&sum.to_le_bytes());
-        entry
+        Self { key, version: VERSION, body }
     }
 
     /// Writes the settings.
     pub fn settings(settings: &Settings) -> Self {
-        Self::new(SETTINGS, &[&fields::settings(settings)])
+        Self::settings_of(settings, &[])
+    }
+
+    /// Writes the settings, and behind them what a newer program keeps there.
+    pub(crate) fn settings_of(settings: &Settings, tail: &[u8]) -> Self {
+        Self::new(SETTINGS, &[&fields::settings(settings), tail])
+    }
+
+    /// Says that everything has been carried over from the journal of the first release.
+    pub(crate) fn carried_over() -> Self {
+        Self::new(CARRIED_OVER, &[])
     }
 
     /// Writes who plays.
@@ -98,33 +124,33 @@ impl Entry {
     }
 
     /// Begins a game: everything but its actions.
-    pub fn game(id: u16, control: TimeControl, game: &Game) -> Self {
+    pub fn game(id: u32, control: TimeControl, game: &Game) -> Self {
         Self::new(GAME, &[&id.to_le_bytes(), &fields::time_control(control), &write_header(game)])
     }
 
     /// Writes one action of a game, or that there is none any more at that place.
-    pub fn ply(id: u16, index: usize, action: Option<Action>) -> Self {
+    pub fn ply(id: u32, index: usize, action: Option<Action>) -> Self {
         let key = PLIES + (index.min(CAPACITY - 1)) as u16;
         Self::new(key, &[&id.to_le_bytes(), &action.map_or(TAKEN_BACK, Action::code)])
     }
 
-    pub(crate) fn clocks(id: u16, budget: PerSide<Budget>) -> Self {
+    pub(crate) fn clocks(id: u32, budget: PerSide<Budget>) -> Self {
         let (black, white) = (fields::budget(budget.black), fields::budget(budget.white));
         Self::new(CLOCKS, &[&id.to_le_bytes(), &black, &white])
     }
 
     /// Writes which stones of a game of Go are dead by agreement after so many actions, or that nothing is agreed.
-    pub(crate) fn agreement(id: u16, plies: usize, dead: Option<WideSet>) -> Self {
+    pub(crate) fn agreement(id: u32, plies: usize, dead: Option<WideSet>) -> Self {
         let words = dead.unwrap_or_default().words().map(u64::to_le_bytes);
         let plies = (plies as u16).to_le_bytes();
         let agreed = [u8::from(dead.is_some())];
-        Self::new(AGREEMENT, &[&id.to_le_bytes(), &plies, &agreed, words.as_flattened()])
+        Self::new(AGREEMENT, &[&fields::short_id(id), &plies, &agreed, words.as_flattened()])
     }
 
     /// Writes which stone must be played after so many actions because it was touched, or that none must.
-    pub(crate) fn touched(id: u16, plies: usize, stone: Option<Point>) -> Self {
+    pub(crate) fn touched(id: u32, plies: usize, stone: Option<Point>) -> Self {
         let place = stone.map_or(NO_STONE, |point| point.index() as u16);
-        Self::new(TOUCHED, &[&id.to_le_bytes(), &(plies as u16).to_le_bytes(), &place.to_le_bytes()])
+        Self::new(TOUCHED, &[&fields::short_id(id), &(plies as u16).to_le_bytes(), &place.to_le_bytes()])
     }
 
     pub(crate) fn result(game: &PastGame) -> Self {
@@ -141,16 +167,6 @@ impl Entry {
     }
 }
 
-/// CRC-16/CCITT-FALSE over the key and what is kept under it.
-pub(super) fn check_sum<'a>(key: u16, bytes: impl Iterator<Item = &'a u8>) -> u16 {
-    let step = |sum: u16, byte: &u8| {
-        (0..8).fold(sum ^ (u16::from(*byte) << 8), |sum, _| {
-            if sum & 0x8000 == 0 { sum << 1 } else { (sum << 1) ^ 0x1021 }
-        })
-    };
-    bytes.fold(key.to_be_bytes().iter().fold(0xffff, step), step)
-}
-
 #[cfg(test)]
 mod tests {
     use rules_core::any::Terms;
@@ -159,21 +175,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_check_sum_is_crc_16_ccitt_false() {
-        assert_eq!(check_sum(u16::from_be_bytes(*b"12"), b"3456789".iter()), 0x29b1);
-    }
-
-    #[test]
     fn the_longest_entry_fits() {
         let entry = Entry::calibration(&Board::HEXAGON, &Calibration::default(), 0);
-        // The version and the board in front and the check sum behind take five bytes.
-        assert_eq!(entry.bytes().len(), Calibration::PART_BYTES + 5);
+        assert_eq!(entry.body().len(), Calibration::PART_BYTES + 2);
+        assert!(entry.body().len() <= LONGEST);
     }
 
     #[test]
     fn entries_of_a_game_are_short() {
         let game = Game::new(&Terms::Gomobil(Options::DEFAULT));
-        assert_eq!(Entry::game(1, TimeControl::None, &game).bytes().len(), 15);
-        assert_eq!(Entry::ply(1, 0, Some(Action::Pass)).bytes().len(), 7);
+        assert_eq!(Entry::game(1, TimeControl::None, &game).body().len(), 14);
+        assert_eq!(Entry::ply(1, 0, Some(Action::Pass)).body().len(), 6);
     }
 }

@@ -54,6 +54,11 @@ impl<'a> Reader<'a> {
         values.get(usize::from(self.byte()?)).copied()
     }
 
+    /// Reads something that an older program did not write yet.
+    fn or<T>(&mut self, default: T, read: impl FnOnce(&mut Self) -> Option<T>) -> Option<T> {
+        if self.0.is_empty() { Some(default) } else { read(self) }
+    }
+
     /// Tells whether everything was read.
     pub fn at_end(&self) -> Option<()> {
         self.0.is_empty().then_some(())
@@ -74,6 +79,11 @@ fn number<T: PartialEq>(values: &[T], value: &T) -> u8 {
 /// Returns the mark of a board in the journal: no two have the same number of points.
 pub(super) fn board(board: &Board) -> [u8; 2] {
     (board.points().len() as u16).to_le_bytes()
+}
+
+/// Returns the end of a game's number: enough to tell it from those that were played lately.
+pub(super) fn short_id(id: u32) -> [u8; 2] {
+    (id as u16).to_le_bytes()
 }
 
 /// Returns the number of a game in the journal.
@@ -167,30 +177,37 @@ pub(super) fn settings(settings: &Settings) -> [u8; SETTINGS] {
     bytes
 }
 
-pub(super) fn read_settings(bytes: &[u8]) -> Option<Settings> {
+/// Reads settings and returns what stands behind them: fields of a newer program. Fields that are missing at the end
+/// are as on a new board.
+pub(super) fn read_settings(bytes: &[u8]) -> Option<(Settings, &[u8])> {
+    const NEW: Settings = Settings::DEFAULT;
     let mut reader = Reader(bytes);
-    let language = reader.choice(LANGUAGES)?;
-    let hints = reader.flag()?;
-    let overlay = reader.choice(OVERLAYS)?;
-    let brightness = reader.byte().filter(|value| (1..=Settings::BRIGHTEST).contains(value))?;
-    let sound = reader.flag()?;
-    let touch = reader.choice(TOUCHES)?;
-    let repetition = reader.choice(REPETITIONS)?;
-    let first = reader.side()?;
-    let current_cap = reader.short().filter(|cap| Settings::CURRENTS.contains(cap))?;
-    let time_control = read_time_control(&mut reader)?;
-    let dwell = Millis(u32::from(reader.short()?));
-    let sensors = reader.choice(SENSORS)?;
-    let fitted = reader.choice(Fitted::CHOICES)?;
-    let on_hexagon = read_game(&mut reader).filter(|game| game.identity().boards == Boards::Hexagon)?;
-    let on_grid = read_game(&mut reader).filter(|game| game.identity().boards == Boards::Grids)?;
-    let sheet = reader.choice(Sheet::BOTH)?;
-    let komi = HalfPoints(reader.short()?.cast_signed());
-    let handicap = reader.byte().filter(|stones| *stones <= 9)?;
-    let breakable_five = reader.flag()?;
-    let no_double_three = reader.flag()?;
-    reader.at_end()?;
-    Some(Settings {
+    let language = reader.or(NEW.language, |reader| reader.choice(LANGUAGES))?;
+    let hints = reader.or(NEW.hints, Reader::flag)?;
+    let overlay = reader.or(NEW.overlay, |reader| reader.choice(OVERLAYS))?;
+    let brightness = reader.or(NEW.brightness, Reader::byte)?;
+    let sound = reader.or(NEW.sound, Reader::flag)?;
+    let touch = reader.or(NEW.touch, |reader| reader.choice(TOUCHES))?;
+    let repetition = reader.or(NEW.repetition, |reader| reader.choice(REPETITIONS))?;
+    let first = reader.or(NEW.first, Reader::side)?;
+    let current_cap = reader.or(NEW.current_cap, Reader::short)?;
+    let time_control = reader.or(NEW.time_control, read_time_control)?;
+    let dwell = reader.or(NEW.dwell, |reader| Some(Millis(u32::from(reader.short()?))))?;
+    let sensors = reader.or(NEW.sensors, |reader| reader.choice(SENSORS))?;
+    let fitted = reader.or(NEW.fitted, |reader| reader.choice(Fitted::CHOICES))?;
+    let on_hexagon = reader.or(NEW.on_hexagon, read_game)?;
+    let on_grid = reader.or(NEW.on_grid, read_game)?;
+    let sheet = reader.or(NEW.sheet, |reader| reader.choice(Sheet::BOTH))?;
+    let komi = reader.or(NEW.komi, |reader| Some(HalfPoints(reader.short()?.cast_signed())))?;
+    let handicap = reader.or(NEW.handicap, Reader::byte)?;
+    let breakable_five = reader.or(NEW.breakable_five, Reader::flag)?;
+    let no_double_three = reader.or(NEW.no_double_three, Reader::flag)?;
+    let possible = (1..=Settings::BRIGHTEST).contains(&brightness)
+        && Settings::CURRENTS.contains(&current_cap)
+        && on_hexagon.identity().boards == Boards::Hexagon
+        && on_grid.identity().boards == Boards::Grids
+        && handicap <= 9;
+    let settings = Settings {
         language,
         hints,
         overlay,
@@ -212,7 +229,8 @@ pub(super) fn read_settings(bytes: &[u8]) -> Option<Settings> {
         breakable_five,
         no_double_three,
         names: Names::NONE,
-    })
+    };
+    possible.then_some((settings, reader.0))
 }
 
 pub(super) fn outcome(outcome: Outcome) -> [u8; 5] {

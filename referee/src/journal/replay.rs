@@ -5,8 +5,8 @@ use rules_core::any::{CAPACITY, Game, MAX_HEADER, read_header};
 use rules_core::{Board, PerSide, Point, WideSet};
 
 use super::entry::{
-    AGREEMENT, CALIBRATION, CLOCKS, GAME, NAMES, OUT_OF_SERVICE, PLIES, RESULTS, SETTINGS, TAKEN_BACK,
-    TOUCHED, VERSION, check_sum,
+    AGREEMENT, CALIBRATION, CARRIED_OVER, CLOCKS, GAME, NAMES, OUT_OF_SERVICE, PLIES, RESULTS, SETTINGS,
+    TAKEN_BACK, TOUCHED, VERSION,
 };
 use super::fields::{
     Reader, read_budgets, read_game, read_names, read_outcome, read_settings, read_time_control,
@@ -17,11 +17,8 @@ use crate::names::Names;
 use crate::readings::Calibration;
 use crate::settings::Settings;
 
-/// Why an entry is not believed.
-enum Doubt {
-    Damaged,
-    Foreign,
-}
+/// The most that is kept of what a newer program has written behind the settings.
+pub(crate) const TAIL: usize = 32;
 
 /// What the journal says, gathered entry by entry.
 ///
@@ -30,34 +27,43 @@ pub struct Replay {
     pub(crate) settings: Option<Settings>,
     /// Who plays.
     pub(crate) names: Names,
+    /// What a newer program has written behind them.
+    pub(crate) tail: Vec<u8, TAIL>,
     /// The calibration and the mark of its board.
     calibration: Option<([u8; 2], Calibration)>,
     /// The points out of service and the mark of their board.
     out_of_service: Option<([u8; 2], WideSet)>,
     pub(crate) past: Vec<PastGame, PAST_GAMES>,
-    header: Option<Header>,
-    clocks: Option<(u16, PerSide<Budget>)>,
-    agreement: Option<Agreement>,
+    pub(super) header: Option<Header>,
+    clocks: Option<(u32, PerSide<Budget>)>,
+    pub(super) agreement: Option<Agreement>,
     /// The number of the game, how many actions it had, and the place of the stone that was touched.
     touched: Option<(u16, u16, u16)>,
     /// For each place the number of the game and the action.
-    plies: [(u16, [u8; 2]); CAPACITY],
-    /// Entries that were not believed.
-    damaged: u16,
-    foreign: u16,
+    pub(super) plies: [(u16, [u8; 2]); CAPACITY],
+    /// The highest number of a game that was seen.
+    highest: Option<u32>,
+    /// Whether what the first release had stored has to be written anew.
+    pub(crate) old: bool,
+    /// Whether all of that has been done.
+    pub(super) carried_over: bool,
+    /// Whether something was not believed, or could not be read.
+    damaged: bool,
+    /// Whether something is of a newer program.
+    newer: bool,
 }
 
-struct Header {
-    id: u16,
-    control: TimeControl,
-    bytes: Vec<u8, MAX_HEADER>,
+pub(super) struct Header {
+    pub id: u32,
+    pub control: TimeControl,
+    pub bytes: Vec<u8, MAX_HEADER>,
 }
 
 /// The dead stones of a game of Go, by the number of the game and of its actions.
-struct Agreement {
-    id: u16,
-    plies: u16,
-    dead: Option<WideSet>,
+pub(super) struct Agreement {
+    pub id: u16,
+    pub plies: u16,
+    pub dead: Option<WideSet>,
 }
 
 /// What became of the stored game.
@@ -65,8 +71,8 @@ struct Agreement {
 pub struct Restored {
     /// Whether a game was stored at all, begun or not.
     pub found: bool,
-    /// The number of the game.
-    pub id: u16,
+    /// The number of the game, or of the next one if there is none.
+    pub id: u32,
     /// How many places for actions hold something of this game, believed or not.
     pub places: usize,
     /// Its clock.
@@ -79,8 +85,8 @@ pub struct Restored {
     pub touched: Option<Point>,
     /// Whether something was damaged and set aside.
     pub damaged: bool,
-    /// Whether something of another program or version was set aside.
-    pub foreign: bool,
+    /// Whether something of a newer program was left alone.
+    pub newer: bool,
 }
 
 impl Default for Replay {
@@ -95,6 +101,7 @@ impl Replay {
         Self {
             settings: None,
             names: Names::NONE,
+            tail: Vec::new(),
             calibration: None,
             out_of_service: None,
             past: Vec::new(),
@@ -103,25 +110,38 @@ impl Replay {
             agreement: None,
             touched: None,
             plies: [(0, TAKEN_BACK); CAPACITY],
-            damaged: 0,
-            foreign: 0,
+            highest: None,
+            old: false,
+            carried_over: false,
+            damaged: false,
+            newer: false,
         }
     }
 
     /// Takes one stored entry; call it for all entries, oldest first.
     ///
-    /// Any bytes may come: what is damaged or foreign is counted and otherwise ignored.
-    pub fn take(&mut self, key: u16, bytes: &[u8]) {
-        match self.believe(key, bytes) {
-            Ok(()) => {}
-            Err(Doubt::Damaged) => self.damaged = self.damaged.saturating_add(1),
-            Err(Doubt::Foreign) => self.foreign = self.foreign.saturating_add(1),
+    /// Any bytes may come: what makes no sense or is of a newer program is noted and otherwise ignored.
+    pub fn take(&mut self, key: u16, version: u8, body: &[u8]) {
+        if version > VERSION {
+            self.newer = true;
+        } else if self.read(key, body).is_none() {
+            // A key that is not known here is a newer program's.
+            if is_known(key) {
+                self.damaged = true;
+            } else {
+                self.newer = true;
+            }
         }
     }
 
     /// Notes that something between the entries could not be read at all.
     pub fn note_damage(&mut self) {
-        self.damaged = self.damaged.saturating_add(1);
+        self.damaged = true;
+    }
+
+    /// Notes that a game had this number: the next one has a higher one.
+    pub(super) fn note_number(&mut self, number: u32) {
+        self.highest = self.highest.max(Some(number));
     }
 
     /// Returns the settings, if any were stored.
@@ -146,23 +166,16 @@ impl Replay {
         &self.past
     }
 
-    fn believe(&mut self, key: u16, bytes: &[u8]) -> Result<(), Doubt> {
-        let (contents, sum) = bytes.split_last_chunk::<2>().ok_or(Doubt::Damaged)?;
-        if check_sum(key, contents.iter()) != u16::from_le_bytes(*sum) {
-            return Err(Doubt::Damaged);
-        }
-        let (version, body) = contents.split_first().ok_or(Doubt::Damaged)?;
-        if *version != VERSION {
-            return Err(Doubt::Foreign);
-        }
-        self.read(key, body).ok_or(Doubt::Foreign)
-    }
-
-    /// Reads a body whose check sum is right; `None` if it makes no sense.
+    /// Reads a body; `None` if it makes no sense.
     fn read(&mut self, key: u16, body: &[u8]) -> Option<()> {
         let mut reader = Reader(body);
         match key {
-            SETTINGS => self.settings = Some(read_settings(body)?),
+            SETTINGS => {
+                let (settings, tail) = read_settings(body)?;
+                self.settings = Some(settings);
+                self.tail = Vec::from_slice(tail).ok()?;
+            }
+            CARRIED_OVER => self.carried_over = true,
             NAMES => self.names = read_names(&mut reader)?,
             OUT_OF_SERVICE => {
                 let board = reader.take(2)?.try_into().ok()?;
@@ -180,12 +193,13 @@ impl Replay {
                 calibration.take_part(usize::from(key - CALIBRATION), reader.0).ok()?;
             }
             GAME => {
-                let id = reader.short()?;
+                let id = reader.long()?;
+                self.note_number(id);
                 let control = read_time_control(&mut reader)?;
                 self.header = Some(Header { id, control, bytes: Vec::from_slice(reader.0).ok()? });
             }
             CLOCKS => {
-                let id = reader.short()?;
+                let id = reader.long()?;
                 let budget = read_budgets(&mut reader)?;
                 reader.at_end()?;
                 self.clocks = Some((id, budget));
@@ -212,10 +226,11 @@ impl Replay {
                 self.past.push(game).ok()?;
             }
             _ if (PLIES..PLIES + CAPACITY as u16).contains(&key) => {
-                let id = reader.short()?;
+                let id = reader.long()?;
                 let code = reader.take(2)?.try_into().ok()?;
                 reader.at_end()?;
-                *self.plies.get_mut(usize::from(key - PLIES))? = (id, code);
+                self.note_number(id);
+                *self.plies.get_mut(usize::from(key - PLIES))? = (id as u16, code);
             }
             _ => return None,
         }
@@ -227,16 +242,23 @@ impl Replay {
     ///
     /// Each action goes through the rules: the game ends where the first of them is missing or refused.
     pub fn restore(&self, game: &mut Game) -> Restored {
-        let mut restored =
-            Restored { damaged: self.damaged > 0, foreign: self.foreign > 0, ..Restored::default() };
-        let Some(header) = &self.header else { return restored };
+        let mut restored = Restored {
+            damaged: self.damaged,
+            newer: self.newer,
+            // A number is never used again: what is left of older games is not taken for part of the next one.
+            id: self.highest.map_or(0, |highest| highest.wrapping_add(1)),
+            ..Restored::default()
+        };
+        let Some(header) = &self.header else {
+            // Moves without a game: its beginning is lost.
+            restored.damaged |= self.plies.iter().any(|(_, code)| *code != TAKEN_BACK);
+            return restored;
+        };
         let terms = game.terms();
         let readable = read_header(&header.bytes, game).is_some();
         if !readable || game.board() != terms.board() {
             *game = Game::new(&terms);
             restored.damaged |= !readable;
-            // What is stored of that game is not taken for part of the next one.
-            restored.id = header.id.wrapping_add(1);
             return restored;
         }
         restored.found = true;
@@ -244,7 +266,8 @@ impl Replay {
         restored.control = header.control;
         restored.budget = self.clocks.filter(|(id, _)| *id == header.id).map(|(_, budget)| budget);
 
-        let mine = |(id, code): &(u16, [u8; 2])| *id == header.id && *code != TAKEN_BACK;
+        let short = header.id as u16;
+        let mine = |(id, code): &(u16, [u8; 2])| *id == short && *code != TAKEN_BACK;
         restored.places = self.plies.iter().rposition(mine).map_or(0, |last| last + 1);
         for (_, code) in self.plies.iter().take_while(|ply| mine(ply)) {
             let Some(action) = game.action(*code) else { break };
@@ -259,11 +282,11 @@ impl Replay {
         if let (Some(game), Some(Agreement { id, plies: after, dead: Some(dead) })) =
             (game.agreement_mut(), &self.agreement)
         {
-            let fits = *id == header.id && usize::from(*after) == plies;
+            let fits = *id == short && usize::from(*after) == plies;
             restored.agreed = fits && game.agree(*dead).is_ok();
         }
         if let Some((id, after, place)) = self.touched
-            && id == header.id
+            && id == short
             && usize::from(after) == plies
         {
             restored.touched = game.board().point(usize::from(place));
@@ -272,10 +295,17 @@ impl Replay {
     }
 }
 
+fn is_known(key: u16) -> bool {
+    [SETTINGS, OUT_OF_SERVICE, GAME, CLOCKS, AGREEMENT, TOUCHED, NAMES, CARRIED_OVER].contains(&key)
+        || (CALIBRATION..CALIBRATION + Calibration::PARTS as u16).contains(&key)
+        || (RESULTS..RESULTS + PAST_GAMES as u16).contains(&key)
+        || (PLIES..PLIES + CAPACITY as u16).contains(&key)
+}
+
 impl Replay {
     /// Takes an entry straight from memory.
     pub fn take_entry(&mut self, entry: &Entry) {
-        self.take(entry.key(), entry.bytes());
+        self.take(entry.key(), entry.version(), entry.body());
     }
 }
 
@@ -303,7 +333,7 @@ mod tests {
             }
             assert_eq!(replay.calibration(&board), Some(&calibration));
             assert_eq!(replay.out_of_service(&board), WideSet::of(corner));
-            assert_eq!((replay.damaged, replay.foreign), (0, 0));
+            assert_eq!((replay.damaged, replay.newer), (false, false));
         }
     }
 

@@ -162,7 +162,7 @@ pub struct Calibration {
 
 impl Calibration {
     /// The number of places in a part of the stored form.
-    pub const PART: usize = 64;
+    pub const PART: usize = 32;
     /// The number of parts that hold every place.
     pub const PARTS: usize = PLACES / Self::PART;
     /// The length of a part: form, polarity, and four bytes for each place.

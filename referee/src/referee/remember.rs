@@ -1,5 +1,6 @@
 //! Keeping the journal in step with the game: the stored game is compared with the played one, too.
 
+use heapless::Vec;
 use rules_core::any::{Game, Outcome};
 use rules_core::{PerSide, Point, WideSet};
 
@@ -8,7 +9,7 @@ use super::{Event, Referee, Standing, UNWRITTEN};
 use crate::cause::Cause;
 use crate::chores::Chores;
 use crate::clock::{Budget, Clock};
-use crate::journal::{Entry, PAST_GAMES, PastGame, Replay};
+use crate::journal::{Entry, PAST_GAMES, PastGame, Replay, TAIL};
 use crate::names::Names;
 use crate::readings::Calibration;
 use crate::settings::{Settings, TouchRule};
@@ -19,7 +20,7 @@ use crate::trouble::Trouble;
 #[derive(Clone, Debug)]
 struct Stored {
     /// The number of the game whose beginning is written down.
-    game: Option<u16>,
+    game: Option<u32>,
     /// How many places for actions the journal has filled for the current game.
     places: usize,
     /// How many of them, from the first, are the same as in the game.
@@ -37,6 +38,8 @@ struct Stored {
     calibration: [u8; Calibration::PARTS],
     /// The places in the ring of past games that are up to date, a bit each.
     results: u64,
+    /// Whether nothing is left to be carried over from the journal of the first release.
+    carried_over: bool,
 }
 
 /// The places of all past games.
@@ -57,6 +60,7 @@ impl Stored {
         out_of_service: Some(WideSet::EMPTY),
         calibration: [0; Calibration::PARTS],
         results: ALL_RESULTS,
+        carried_over: true,
     };
 }
 
@@ -64,7 +68,9 @@ impl Stored {
 #[derive(Clone, Debug)]
 pub(super) struct Memory {
     /// The number of the current game in the journal.
-    id: u16,
+    id: u32,
+    /// What a newer program keeps behind the settings.
+    tail: Vec<u8, TAIL>,
     stored: Stored,
     /// The result of the current game once it has ended; a game that goes on after an undo may end again.
     result: Option<PastGame>,
@@ -78,7 +84,15 @@ pub(super) struct Memory {
 
 impl Default for Memory {
     fn default() -> Self {
-        Self { id: 0, stored: Stored::NOTHING, result: None, entry: None, behind: true, waiting: None }
+        Self {
+            id: 0,
+            tail: Vec::new(),
+            stored: Stored::NOTHING,
+            result: None,
+            entry: None,
+            behind: true,
+            waiting: None,
+        }
     }
 }
 
@@ -86,8 +100,9 @@ impl Memory {
     pub(super) fn new_game(&mut self) {
         self.id = self.id.wrapping_add(1);
         self.result = None;
-        let Stored { settings, names, out_of_service, calibration, results, .. } = self.stored;
-        self.stored = Stored { settings, names, out_of_service, calibration, results, ..Stored::NOTHING };
+        let Stored { settings, names, out_of_service, calibration, results, carried_over, .. } = self.stored;
+        self.stored =
+            Stored { settings, names, out_of_service, calibration, results, carried_over, ..Stored::NOTHING };
     }
 
     /// Notes that the game has one action more or some actions less than before.
@@ -139,6 +154,8 @@ pub(super) enum Unwritten {
     Names,
     OutOfService,
     Calibration(usize),
+    /// That all of the above has been carried over from the journal of the first release.
+    CarriedOver,
 }
 
 impl Referee {
@@ -188,16 +205,18 @@ impl Referee {
             return Some(Unwritten::OutOfService);
         }
         let number = self.readings.calibrations();
-        // A part has as many places as a word of a set: a small board has no points in the higher ones.
+        // A small board has no points in the higher parts, two of which are a word of the set.
         let words = self.board.points().words();
-        let parts = stored.calibration.iter().zip(words);
-        let part = parts.rev().position(|(stored, word)| *stored != number && word != 0)?;
-        Some(Unwritten::Calibration(Calibration::PARTS - 1 - part))
+        let points = words.iter().flat_map(|word| [*word as u32, (*word >> 32) as u32]);
+        let behind =
+            stored.calibration.iter().zip(points).map(|(stored, points)| *stored != number && points != 0);
+        let part = behind.enumerate().filter(|(_, behind)| *behind).last().map(|(part, _)| part);
+        part.map(Unwritten::Calibration).or((!stored.carried_over).then_some(Unwritten::CarriedOver))
     }
 
     /// Makes the entry for something, and takes it to be stored.
     pub(super) fn write_down(&mut self, what: Unwritten) {
-        let Memory { id, stored, entry, .. } = &mut self.memory;
+        let Memory { id, stored, entry, tail, .. } = &mut self.memory;
         let (id, plies) = (*id, self.game.len());
         *entry = Some(match what {
             Unwritten::Game => {
@@ -233,7 +252,7 @@ impl Referee {
             }
             Unwritten::Settings => {
                 stored.settings = Some(self.settings.without_names());
-                Entry::settings(&self.settings)
+                Entry::settings_of(&self.settings, tail)
             }
             Unwritten::Names => {
                 stored.names = self.settings.names;
@@ -249,6 +268,10 @@ impl Referee {
                     *stored = self.readings.calibrations();
                 }
                 Entry::calibration(&self.board, self.readings.calibration(), part)
+            }
+            Unwritten::CarriedOver => {
+                stored.carried_over = true;
+                Entry::carried_over()
             }
         });
     }
@@ -324,9 +347,15 @@ impl Referee {
                 out_of_service: Some(self.readings.out_of_service()),
                 calibration: [self.readings.calibrations(); Calibration::PARTS],
                 results: ALL_RESULTS,
+                carried_over: true,
             },
+            tail: replay.tail.clone(),
             ..Memory::default()
         };
+        if replay.old {
+            self.rewrite_journal();
+            self.memory.stored.carried_over = false;
+        }
         if plies > 0 {
             self.tell(Event::Resumed(plies));
             self.chores = Chores::restore(self.last_captured());
@@ -335,8 +364,8 @@ impl Referee {
         }
         if restored.damaged {
             self.complaints.waiting = Some(Trouble::Journal { plies: plies as u16 });
-        } else if restored.foreign {
-            self.complaints.waiting = Some(Trouble::ForeignJournal);
+        } else if restored.newer {
+            self.complaints.waiting = Some(Trouble::NewerJournal);
         }
     }
 

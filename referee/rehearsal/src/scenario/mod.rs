@@ -50,7 +50,7 @@ pub fn play_before(
     kind: SensorKind,
     mut witness: impl FnMut(&mut World, usize),
 ) -> Result<World, Failure> {
-    let mut world = World::new(script.board(), kind, 1, script.journal());
+    let mut world = World::new(script.board(), kind, 1, script.entries());
     if let Some(stones) = script.laid_out() {
         world.table.lay(&stones);
     }

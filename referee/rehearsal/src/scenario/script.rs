@@ -5,7 +5,7 @@ use core::ops::RangeInclusive;
 
 use referee::buttons::Button;
 use referee::clock::TimeControl;
-use referee::journal::{Entry, Log};
+use referee::journal::Entry;
 use referee::names::Names;
 use referee::settings::{Language, Overlay, Settings, TouchRule};
 use referee::time::Millis;
@@ -286,11 +286,6 @@ impl Script {
         // The game was made once already, when the script was read.
         let game = self.game().unwrap_or_else(|_| Game::new(&self.settings.terms(&self.board)));
         World::entries(&self.settings, &game, self.settings.time_control)
-    }
-
-    /// Makes the journal that the board finds when it is switched on.
-    pub(super) fn journal(&self) -> Vec<u8> {
-        self.entries().iter().flat_map(Log::frame).collect()
     }
 
     /// Returns the stones that lie on the wood when the board is switched on, if a game is given.

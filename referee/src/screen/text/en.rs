@@ -545,7 +545,7 @@ fn trouble(f: &mut Formatter<'_>, trouble: &Trouble, board: &Board) -> Result {
         Trouble::Unwritten => {
             f.write_str("The memory takes nothing more. Do not pull the plug before the end.")
         }
-        Trouble::ForeignJournal => f.write_str("The memory is from another program. It was set aside."),
+        Trouble::NewerJournal => f.write_str("The memory is from a newer program. It is kept as it is."),
         Trouble::Crash => f.write_str("The program had to restart. The game was kept."),
         Trouble::StuckButton(Button::Player(side)) => {
             write!(f, "{}'s button is held down.", players(side))

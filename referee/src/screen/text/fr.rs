@@ -560,9 +560,7 @@ fn trouble(f: &mut Formatter<'_>, trouble: &Trouble, board: &Board) -> Result {
             counted(f, plies, "coup.", "coups.")
         }
         Trouble::Unwritten => f.write_str("La mémoire ne prend plus rien. Ne débranche pas avant la fin."),
-        Trouble::ForeignJournal => {
-            f.write_str("La mémoire vient d'un autre programme. Elle a été mise de côté.")
-        }
+        Trouble::NewerJournal => f.write_str("La mémoire vient d'un programme plus récent. Elle est gardée."),
         Trouble::Crash => f.write_str("Le programme a dû redémarrer. La partie est gardée."),
         Trouble::StuckButton(Button::Player(side)) => {
             write!(f, "Le bouton des {} reste enfoncé.", players(side))
