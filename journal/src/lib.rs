@@ -128,32 +128,49 @@ pub struct Journal<F> {
     notes: Ring,
     stories: Ring,
     tidying: Tidying,
+    /// Whether a sector was begun since the start.
+    settled: bool,
 }
 
 impl<F: NorFlash> Journal<F> {
     /// Looks at a flash and goes on where the power went; what was there is there.
     pub fn open(flash: F, region: Region) -> Result<Self, Failure<F::Error>> {
         let mut journal = Self::look(flash, region)?;
-        match journal.notes.settle(&mut journal.flash) {
-            // What is in a ring without any room, or in a worn flash, can be read.
-            Err(Failure::Full | Failure::Worn) => return Ok(journal),
-            settled => settled?,
-        }
-        while journal.notes.is_copying() {
-            match journal.tidy_step() {
-                Err(Failure::Full) => break,
-                step => step?,
-            };
-        }
+        journal.settle()?;
         Ok(journal)
     }
 
-    /// Looks at a flash without writing to it: nothing can be put before it has been [renewed](Self::renew).
+    /// Looks at a flash and writes nothing to it before something is put, or room is made; until then, whatever was
+    /// being written when the power went is there or not, the same each time it is read.
     pub fn look(mut flash: F, region: Region) -> Result<Self, Failure<F::Error>> {
         let Region { start, notes, stories } = region;
         let stories = Ring::open(&mut flash, start + notes * SECTOR, stories.max(Region::LEAST))?;
         let notes = Ring::open(&mut flash, start, notes.max(Region::LEAST))?;
-        Ok(Self { flash, notes, stories, tidying: Tidying::default() })
+        Ok(Self { flash, notes, stories, tidying: Tidying::default(), settled: false })
+    }
+
+    /// Begins a sector, the first time, and writes again what was written last.
+    fn begin(&mut self) -> Result<Tidiness, Failure<F::Error>> {
+        if core::mem::replace(&mut self.settled, true) {
+            return Ok(Tidiness::Tidy);
+        }
+        match self.notes.settle(&mut self.flash) {
+            // What is in a ring without any room, or in a worn flash, can be read.
+            Err(Failure::Full | Failure::Worn) => Ok(Tidiness::Tidy),
+            settled => settled.map(|()| Tidiness::Busy),
+        }
+    }
+
+    /// Does the same, and all that has to be done before something new can be put.
+    fn settle(&mut self) -> Result<(), Failure<F::Error>> {
+        self.begin()?;
+        while self.notes.is_copying() {
+            match self.tidy_step() {
+                Err(Failure::Full) => break,
+                step => step?,
+            };
+        }
+        Ok(())
     }
 
     /// Tells whether there is a journal at all.
@@ -181,6 +198,7 @@ impl<F: NorFlash> Journal<F> {
     /// Keeps a note in the place of the one with the same key and version. When this returns it is safe.
     pub fn put(&mut self, key: u16, version: u8, body: &[u8]) -> Result<(), Failure<F::Error>> {
         let record = fit(key, version, body)?;
+        self.settle()?;
         while self.notes.spare() <= FEW && self.tidy_step()? == Tidiness::Busy {}
         // An older note is not to be copied behind the new one.
         self.tidying.forget(key, version);
@@ -198,6 +216,7 @@ impl<F: NorFlash> Journal<F> {
     /// Forgets all notes; stories stay.
     pub fn renew(&mut self) -> Result<(), Failure<F::Error>> {
         self.tidying = Tidying::default();
+        self.settled = true;
         self.notes.renew(&mut self.flash)
     }
 
@@ -224,8 +243,11 @@ impl<F: NorFlash> Journal<F> {
 
     /// Does a little of what makes room for further notes. If nobody does, [`Self::put`] has to, and takes its time.
     ///
-    /// Each step reads a sector, or copies a note.
+    /// Each step reads a sector, copies a note, or begins a sector.
     pub fn tidy(&mut self) -> Result<Tidiness, Failure<F::Error>> {
+        if self.begin()? == Tidiness::Busy {
+            return Ok(Tidiness::Busy);
+        }
         self.tidy_step()
     }
 }

@@ -145,13 +145,14 @@ impl Mock {
 
     /// Leaves cells between what they were and what they should be.
     ///
-    /// Besides any mixture there are those that are hardest to tell: almost nothing done, almost everything, and
-    /// everything wavering.
+    /// Besides any mixture there are those that are hardest to tell: almost nothing done, almost everything,
+    /// everything wavering, and everything but for two bits that waver.
     fn leave_half(&mut self, at: Range<usize>, becomes: &dyn Fn(usize, &mut Dice) -> u8, erasing: bool) {
-        let manner = self.dice.below(8);
+        let manner = self.dice.below(9);
         let length = at.len() as u64;
         let reached = at.start + self.dice.below(length + 1) as usize;
         let one = (at.start + self.dice.below(length) as usize, self.dice.below(8));
+        let two = (at.start + self.dice.below(length) as usize, self.dice.below(8));
         for cell in at {
             let new = becomes(cell, &mut self.dice);
             for bit in 0..8 {
@@ -165,6 +166,7 @@ impl Mock {
                     4 => [Bit::New, Bit::Old][usize::from(at_one)],
                     5 => [Bit::Old, Bit::New][usize::from(at_one)],
                     6 if any == Bit::Wavering => Bit::New,
+                    7 => [Bit::New, Bit::Wavering][usize::from(at_one || (cell, bit) == two)],
                     _ => any,
                 };
                 let mask = 1 << bit;

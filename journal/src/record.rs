@@ -151,17 +151,17 @@ fn check_sum(place: Place, bytes: &[u8], length: usize) -> u32 {
     !sum.0
 }
 
-/// CRC-32 (ISO 3309), four bits at a time.
+/// CRC-32 (ISO 3309), a byte at a time.
 struct Sum(u32);
 
 impl Sum {
-    const TABLE: [u32; 16] = {
-        let mut table = [0; 16];
+    const TABLE: [u32; 256] = {
+        let mut table = [0; 256];
         let mut index = 0;
-        while index < 16 {
+        while index < 256 {
             let mut word = index as u32;
             let mut bit = 0;
-            while bit < 4 {
+            while bit < 8 {
                 word = if word & 1 == 1 { (word >> 1) ^ 0xedb8_8320 } else { word >> 1 };
                 bit += 1;
             }
@@ -173,9 +173,7 @@ impl Sum {
 
     fn add(&mut self, bytes: &[u8]) {
         for byte in bytes {
-            self.0 ^= u32::from(*byte);
-            self.0 = (self.0 >> 4) ^ Self::TABLE[(self.0 & 15) as usize];
-            self.0 = (self.0 >> 4) ^ Self::TABLE[(self.0 & 15) as usize];
+            self.0 = (self.0 >> 8) ^ Self::TABLE[usize::from(self.0 as u8 ^ byte)];
         }
     }
 }

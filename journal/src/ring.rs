@@ -138,6 +138,8 @@ pub struct Ring {
     /// The highest sector in which something was damaged or mended at the start.
     blemished: u32,
     found: Found,
+    /// What was written last before the start, as it was read then: it may be torn, and read otherwise the next time.
+    last: [u8; PAGE],
 }
 
 impl Ring {
@@ -154,6 +156,7 @@ impl Ring {
             highest: 0,
             blemished: 0,
             found: Found::default(),
+            last: [0xff; PAGE],
         };
         let mut newest: Option<Header> = None;
         let mut dirt = false;
@@ -188,7 +191,24 @@ impl Ring {
             // Sectors may have borne any number. Those that are used now are others, so that nothing old is found.
             ring.floor = FIRST + sectors + noise % (LAST / 2);
         }
+        ring.keep_last(flash)?;
         Ok(ring)
+    }
+
+    /// Reads what was written last, once and for all.
+    fn keep_last<F: NorFlash>(&mut self, flash: &mut F) -> Result<(), Failure<F::Error>> {
+        let End { sector, doubtful, blank } = self.end;
+        let mut read = [0xff; PAGE];
+        if let Some(read) = read.get_mut(..usize::from(blank.saturating_sub(doubtful))).filter(|_| sector > 0)
+        {
+            flash.read(self.address(sector, doubtful), read).map_err(Failure::Flash)?;
+            self.last[..read.len()].copy_from_slice(read);
+            if record::read(read, Place { sector, offset: doubtful }).is_some() {
+                return Ok(());
+            }
+        }
+        self.end.blank = doubtful;
+        Ok(())
     }
 
     /// Takes a sector to be the newest one, unless it holds nothing but copies: then the one before it is.
@@ -316,10 +336,11 @@ impl Ring {
                 show(record, place);
             }
         };
-        if !(FIRST..=self.newest).contains(&sector) {
+        // Behind the end there is nothing but what was being written when the power went.
+        if !(FIRST..=self.newest.min(self.end.sector)).contains(&sector) {
             return Ok(Found::default());
         }
-        if sector == self.end.sector && (self.begun || sector == self.newest) {
+        if sector == self.end.sector {
             return Ok(self.walk(flash, sector, Some(self.end), &mut shown)?.found);
         }
         // The next sector says where this one ends; after starts that were cut off, the last of several does.
@@ -362,6 +383,7 @@ impl Ring {
         let mut page = [0; PAGE];
         for first in (0..last.min(SECTOR as u16)).step_by(PAGE) {
             flash.read(self.address(sector, first), &mut page).map_err(Failure::Flash)?;
+            self.recall_last(sector, first, &mut page);
             let mut at = if first == 0 { HEADERS } else { 0 };
             while at < PAGE && first + (at as u16) < last {
                 let place = Place { sector, offset: first + at as u16 };
@@ -385,6 +407,18 @@ impl Ring {
             }
         }
         Ok(walk)
+    }
+
+    /// Puts what was written last before the start into its page as it was read then, until it has been written again.
+    fn recall_last(&self, sector: u32, first: u16, page: &mut [u8; PAGE]) {
+        let End { sector: last, doubtful, blank } = self.end;
+        if self.begun || sector != last || doubtful / PAGE as u16 != first / PAGE as u16 {
+            return;
+        }
+        let (at, length) = (usize::from(doubtful - first), usize::from(blank.saturating_sub(doubtful)));
+        if let (Some(place), Some(last)) = (page.get_mut(at..at + length), self.last.get(..length)) {
+            place.copy_from_slice(last);
+        }
     }
 
     /// Begins the next sector, but not the last ones that there are to spare; those below `floor` do not count from now on.
@@ -438,19 +472,10 @@ impl Ring {
     /// Goes on in a new sector after a start. What was written last, which may be torn and still read well, is written
     /// again there.
     pub fn settle<F: NorFlash>(&mut self, flash: &mut F) -> Result<(), Failure<F::Error>> {
-        let mut page = [0; PAGE];
         let End { sector, doubtful, blank } = self.end;
-        let last = if sector == 0 || doubtful >= blank {
-            &mut []
-        } else {
-            let last = &mut page[..usize::from(blank - doubtful)];
-            flash.read(self.address(sector, doubtful), last).map_err(Failure::Flash)?;
-            last
-        };
+        let mut last = self.last;
+        let last = last.get_mut(..usize::from(blank.saturating_sub(doubtful))).unwrap_or_default();
         let last = record::read(last, Place { sector, offset: doubtful }).map(|(record, _)| record);
-        if last.is_none() {
-            self.end.blank = doubtful;
-        }
         // A start that is cut off again and again must not use up what there is to spare.
         self.copying = self.newest > self.floor && self.spare() <= FEW;
         self.begin(flash, self.floor, 0)?;

@@ -7,11 +7,18 @@
 use std::collections::BTreeMap;
 
 use journal::mock::{Dice, Mock, Refusal};
+use journal::nor_flash::{ErrorType, NorFlash};
 use journal::{Failure, Journal, Region, TWICE, Tidiness};
 
 const REGION: Region = Region { start: 0, notes: 12, stories: 28 };
 
 type Notes = BTreeMap<(u16, u8), Vec<u8>>;
+
+/// The notes that count, and whether all of them could be read.
+type Seen = (Notes, bool);
+
+/// A journal, and what a look at it had shown before it went on.
+type Opened<F> = Result<(Journal<F>, Option<Seen>), Failure<<F as ErrorType>::Error>>;
 
 /// Something to be written.
 #[derive(Clone, Debug)]
@@ -75,8 +82,18 @@ fn apply(step: &Step, journal: &mut Journal<Mock>) -> Result<(), Failure<Refusal
     }
 }
 
-/// Returns the notes that count.
-fn notes(journal: &mut Journal<Mock>) -> (Notes, bool) {
+/// Goes on with a journal; returns it with the notes that a look had shown.
+fn open<F: NorFlash>(flash: F, looks: bool) -> Opened<F> {
+    if !looks {
+        return Ok((Journal::open(flash, REGION)?, None));
+    }
+    let mut journal = Journal::look(flash, REGION)?;
+    let seen = notes(&mut journal);
+    while journal.tidy()? == Tidiness::Busy {}
+    Ok((journal, Some(seen)))
+}
+
+fn notes<F: NorFlash>(journal: &mut Journal<F>) -> Seen {
     let mut notes = Notes::new();
     let found = journal.notes(&mut |key, version, body| {
         notes.insert((key, version), body.to_vec());
@@ -142,14 +159,20 @@ impl<'a> Writer<'a> {
     /// Starts and holds what is there against what must be; returns the flash if the power went meanwhile.
     fn start(&mut self, flash: Mock) -> Result<Journal<Mock>, Box<Mock>> {
         let mut lent = flash.clone();
+        // Every other start looks first, and goes on when it has seen everything.
+        let looks = flash.writes.is_multiple_of(2);
         // The start is tried on the lent flash first: one that is cut off gives nothing back.
-        if Journal::open(&mut lent, REGION).is_err() {
+        if open(&mut lent, looks).is_err() {
             assert!(!lent.powered, "the flash can be used");
             return Err(Box::new(lent));
         }
-        let mut journal = Journal::open(flash, REGION).map_err(|_| Box::new(lent))?;
+        let (mut journal, seen) = open(flash, looks).map_err(|_| Box::new(lent))?;
         let (found, sound) = notes(&mut journal);
         assert!(sound, "nothing is damaged");
+        if let Some((seen, sound)) = seen {
+            assert!(sound, "nothing was damaged at first");
+            assert_eq!(seen, found, "what was seen at first is there");
+        }
         if found != self.certain {
             // What was under way when the power went may be there or not.
             self.note();
