@@ -75,7 +75,7 @@ for (const kind of /** @type {const} */ (['reed', 'hall'])) {
     const table = new Table(kind);
     const { board, hands, console } = table;
     board.powerOn();
-    board.run(100);
+    board.run(150);
     assert.ok(same(board.screen.bitmap(), golden('splash.fr')), board.screen.toString());
     board.run(1600);
     assert.equal(table.lit('add-black').length, 24);

@@ -24,7 +24,7 @@ export function image() {
 export const ELF = image();
 
 /** How long the name of the thing is on the screen after switching on, and a little more. */
-const SPLASH_MS = 1600;
+const SPLASH_MS = 1650;
 
 /**
  * A board with all stones where a game begins, ready for Black's first move.

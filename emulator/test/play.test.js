@@ -21,9 +21,9 @@ for (const kind of /** @type {const} */ (['reed', 'hall'])) {
     const board = new Board({ elf: ELF, kind });
     board.powerOn();
     const lights = board.chip.runUntil(() => board.leds.frames > 0 && board.lit().length > 0, { timeoutMs: LIVE_MS, what: 'the first lights' });
-    board.run(100 - lights);
+    board.run(150 - lights);
     assert.ok(same(board.screen.bitmap(), golden('splash.fr')), board.screen.toString());
-    t.diagnostic(`first lights after ${lights.toFixed(1)} ms, the name on the screen within 100 ms`);
+    t.diagnostic(`first lights after ${lights.toFixed(1)} ms, the name on the screen within 150 ms`);
   });
 
   test(`${kind}: an empty board asks for its 48 stones, and each goes dark as it comes`, () => {

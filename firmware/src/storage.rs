@@ -26,7 +26,7 @@ use embassy_futures::yield_now;
 use embassy_rp::Peri;
 use embassy_rp::flash::{Blocking, ERASE_SIZE, Flash};
 use embassy_rp::peripherals::FLASH;
-use embassy_time::{Timer, with_timeout};
+use embassy_time::{Duration, Timer, with_timeout};
 use heapless::String;
 use journal::{Region, Tidiness};
 use referee::journal::{Keeper, Replay};
@@ -44,6 +44,9 @@ const SECTOR: u32 = ERASE_SIZE as u32;
 
 /// After so many times in a row in which nothing could be stored in a journal that was made new, the flash is worn out.
 const MOST_RENEWALS: u8 = 3;
+
+/// So long lights take that show what has just been stored: a frame of the largest board.
+const LIGHTS_FIRST: Duration = Duration::from_millis(15);
 
 type Chip = Flash<'static, FLASH, Blocking, FLASH_SIZE>;
 
@@ -66,12 +69,13 @@ impl Storage {
         (Self(chip), serial)
     }
 
-    /// Goes on where the power went.
+    /// Goes on where the power went: a sector is begun before there is anything to be seen late, and [`run`] does the rest.
     #[inline(never)]
     pub fn open(self) -> Store {
         let Range { start, end } = region();
         let stories = (end - start) / SECTOR - NOTES;
-        let keeper = Keeper::open(self.0, Region { start, notes: NOTES, stories }, Some(old()));
+        let keeper = Keeper::look(self.0, Region { start, notes: NOTES, stories }, Some(old()));
+        let keeper = keeper.and_then(|mut keeper| keeper.tidy().map(|_| keeper));
         Store(keeper.inspect_err(|_| defmt::error!("the flash cannot be read")).ok())
     }
 
@@ -110,6 +114,8 @@ pub async fn run(mut store: Store) -> ! {
             Ok(entry) => {
                 let stored = keeper.store(&entry);
                 SAFE.store(SAFE.load(Relaxed).wrapping_add(1), Relaxed);
+                // Lights that wait for it go before anything that takes an erasure.
+                let _ = with_timeout(LIGHTS_FIRST, JOURNAL.ready_to_receive()).await;
                 renewals = if stored.is_ok() { 0 } else { renewals };
                 stored
             }

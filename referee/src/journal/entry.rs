@@ -23,6 +23,7 @@ pub(super) const AGREEMENT: u16 = 6;
 pub(super) const TOUCHED: u16 = 7;
 pub(super) const NAMES: u16 = 8;
 pub(super) const CARRIED_OVER: u16 = 9;
+pub(super) const PREVIOUS: u16 = TWICE | 0xa;
 pub(super) const CALIBRATION: u16 = 0x20;
 pub(super) const RESULTS: u16 = 0x100;
 pub(super) const PLIES: u16 = 0x1000;
@@ -81,6 +82,11 @@ impl Entry {
     pub(super) fn begins(&self) -> Option<u32> {
         let number = self.body.first_chunk().copied().map(u32::from_le_bytes);
         number.filter(|_| self.key == GAME && self.version == VERSION)
+    }
+
+    /// Tells whether this takes the place of what a past game hangs on.
+    pub(super) fn is_of_a_game(&self) -> bool {
+        self.key == AGREEMENT || (PLIES..PLIES + CAPACITY as u16).contains(&self.key)
     }
 
     pub(super) fn new(key: u16, parts: &[&[u8]]) -> Self {

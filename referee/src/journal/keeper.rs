@@ -5,6 +5,7 @@ use journal::{Failure, Journal, Region, Tidiness, first_release};
 use rules_core::any::{Game, Terms};
 use rules_core::gomobil;
 
+use super::entry::{GAME, PREVIOUS, VERSION};
 use super::{Entry, Replay, Title};
 
 /// Keeps the entries of a board, and its past games in full.
@@ -12,8 +13,12 @@ pub struct Keeper<F> {
     journal: Journal<F>,
     /// Where the journal of the first release lies, as long as it has not been carried over.
     old: Option<u32>,
-    /// The number of the game that is stored, if it has begun since the start.
-    game: Option<u32>,
+    /// What the stored game began with, as far as it has been looked for.
+    game: Option<Entry>,
+    /// Whether the game before it is still to be kept among those of the past.
+    untold: bool,
+    /// Whether both have been looked for.
+    looked: bool,
 }
 
 impl<F: NorFlash> Keeper<F> {
@@ -28,7 +33,7 @@ impl<F: NorFlash> Keeper<F> {
     }
 
     fn with(journal: Journal<F>, old: Option<u32>) -> Result<Self, Failure<F::Error>> {
-        let mut keeper = Self { journal, old: None, game: None };
+        let mut keeper = Self { journal, old: None, game: None, untold: false, looked: false };
         if let Some(start) = old
             && first_release::is_begun(keeper.journal.flash(), start).map_err(Failure::Flash)?
         {
@@ -51,7 +56,21 @@ impl<F: NorFlash> Keeper<F> {
 
     /// Shows the entries, oldest first: of those with the same key and version the last one counts.
     pub fn entries(&mut self, show: &mut dyn FnMut(Entry)) -> Result<bool, Failure<F::Error>> {
-        let found = self.journal.notes(&mut |key, version, body| show(Entry::of(key, version, body)))?;
+        self.each(&mut |key, version, body| show(Entry::of(key, version, body)))
+    }
+
+    /// Shows everything that is stored, and remembers which game it is; tells whether nothing was damaged.
+    fn each(&mut self, show: &mut dyn FnMut(u16, u8, &[u8])) -> Result<bool, Failure<F::Error>> {
+        let Self { journal, game, untold, .. } = self;
+        let found = journal.notes(&mut |key, version, body| {
+            match key {
+                GAME => *game = Some(Entry::of(key, version, body)),
+                PREVIOUS => *untold = !body.is_empty(),
+                _ => {}
+            }
+            show(key, version, body);
+        })?;
+        self.looked = true;
         Ok(!found.damaged)
     }
 
@@ -61,8 +80,7 @@ impl<F: NorFlash> Keeper<F> {
             first_release::each(self.journal.flash(), old, &mut |key, bytes| replay.take_old(key, bytes))
                 .map_err(Failure::Flash)?;
         }
-        let found = self.journal.notes(&mut |key, version, body| replay.take(key, version, body))?;
-        if found.damaged {
+        if !self.each(&mut |key, version, body| replay.take(key, version, body))? {
             replay.note_damage();
         }
         if let Some(newest) = self.newest()? {
@@ -71,18 +89,23 @@ impl<F: NorFlash> Keeper<F> {
         Ok(())
     }
 
-    /// Stores an entry; when this returns it is safe. When a game begins, the one before it goes to the past games.
+    /// Stores an entry; when this returns it is safe.
+    ///
+    /// When a game begins, the one before it is to be kept among those of the past, which may take an erasure: that is
+    /// done when there is time, and at the latest before its moves are written over.
     pub fn store(&mut self, entry: &Entry) -> Result<(), Failure<F::Error>> {
         if let Some(number) = entry.begins() {
-            let mut before = self.game;
-            if before.is_none() {
-                // The first game since the start: all of them have to be looked through.
-                self.entries(&mut |entry| before = entry.begins().or(before))?;
+            if !self.looked {
+                self.each(&mut |_, _, _| {})?;
             }
-            if before.is_some_and(|before| before != number) {
-                self.tell_game()?;
+            if let Some(before) = self.game.take().filter(|before| before.begins() != Some(number)) {
+                self.tell_untold()?;
+                self.journal.put(PREVIOUS, before.version(), before.body())?;
+                self.untold = true;
             }
-            self.game = Some(number);
+            self.game = Some(entry.clone());
+        } else if entry.is_of_a_game() {
+            self.tell_untold()?;
         }
         if *entry == Entry::carried_over() {
             self.old = None;
@@ -90,7 +113,16 @@ impl<F: NorFlash> Keeper<F> {
         self.journal.put(entry.key(), entry.version(), entry.body())
     }
 
-    /// Keeps the stored game among those of the past. It is large, and so are its games: they are gone when it is done.
+    fn tell_untold(&mut self) -> Result<(), Failure<F::Error>> {
+        if self.untold {
+            self.tell_game()?;
+            self.journal.put(PREVIOUS, VERSION, &[])?;
+            self.untold = false;
+        }
+        Ok(())
+    }
+
+    /// Keeps the game before the stored one among those of the past. It is large, and so are its games: they are gone when it is done.
     #[inline(never)]
     fn tell_game(&mut self) -> Result<(), Failure<F::Error>> {
         let mut replay = Replay::new();
@@ -99,15 +131,21 @@ impl<F: NorFlash> Keeper<F> {
         replay.tell(&mut |entry| self.journal.tell(entry.key(), entry.version(), entry.body()), &mut game)
     }
 
-    /// Makes a little room; see [`Journal::tidy`].
+    /// Makes a little room (see [`Journal::tidy`]), or keeps a game among those of the past.
     pub fn tidy(&mut self) -> Result<Tidiness, Failure<F::Error>> {
-        self.journal.tidy()
+        let tidiness = self.journal.tidy()?;
+        if tidiness == Tidiness::Tidy && self.untold {
+            self.tell_untold()?;
+            return Ok(Tidiness::Busy);
+        }
+        Ok(tidiness)
     }
 
     /// Forgets everything but the past games.
     pub fn renew(&mut self) -> Result<(), Failure<F::Error>> {
         self.old = None;
         self.game = None;
+        self.untold = false;
         self.journal.renew()
     }
 
@@ -148,6 +186,6 @@ impl<F: NorFlash> Keeper<F> {
                 let _ = replay.take_story(number, key, version, body);
             })?;
         }
-        Ok(replay.rebuild(game))
+        Ok(replay.rebuild_story(game))
     }
 }

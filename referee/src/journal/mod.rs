@@ -16,6 +16,7 @@
 //! | 6 | the dead stones that the players of the current game of Go have agreed on |
 //! | 7 | the stone that must be played because it was touched, after so many actions of the current game |
 //! | 8 | who plays: the places of both colours in the list, and the list |
+//! | 0x800A | what the game before began with, until it is among the past ones |
 //! | 9 | everything has been carried over from the journal of the first release |
 //! | 0x20 to 0x2B | calibration of the sensors, 32 places each, and the board that they belong to |
 //! | 0x100 to 0x13F | results of past games, a ring of 64 |

@@ -5,8 +5,8 @@ use rules_core::any::{CAPACITY, Game, MAX_HEADER, read_header};
 use rules_core::{Board, PerSide, Point, WideSet};
 
 use super::entry::{
-    AGREEMENT, CALIBRATION, CARRIED_OVER, CLOCKS, GAME, NAMES, OUT_OF_SERVICE, PLIES, RESULTS, SETTINGS,
-    TAKEN_BACK, TOUCHED, VERSION,
+    AGREEMENT, CALIBRATION, CARRIED_OVER, CLOCKS, GAME, NAMES, OUT_OF_SERVICE, PLIES, PREVIOUS, RESULTS,
+    SETTINGS, TAKEN_BACK, TOUCHED, VERSION,
 };
 use super::fields::{
     Reader, read_budgets, read_game, read_names, read_outcome, read_settings, read_time_control,
@@ -35,6 +35,8 @@ pub struct Replay {
     out_of_service: Option<([u8; 2], WideSet)>,
     pub(crate) past: Vec<PastGame, PAST_GAMES>,
     pub(super) header: Option<Header>,
+    /// The game before, if it is not among the past ones yet.
+    pub(super) previous: Option<Header>,
     clocks: Option<(u32, PerSide<Budget>)>,
     pub(super) agreement: Option<Agreement>,
     /// The number of the game, how many actions it had, and the place of the stone that was touched.
@@ -106,6 +108,7 @@ impl Replay {
             out_of_service: None,
             past: Vec::new(),
             header: None,
+            previous: None,
             clocks: None,
             agreement: None,
             touched: None,
@@ -193,10 +196,12 @@ impl Replay {
                 calibration.take_part(usize::from(key - CALIBRATION), reader.0).ok()?;
             }
             GAME => {
-                let id = reader.long()?;
-                self.note_number(id);
-                let control = read_time_control(&mut reader)?;
-                self.header = Some(Header { id, control, bytes: Vec::from_slice(reader.0).ok()? });
+                let header = read_game_header(&mut reader)?;
+                self.note_number(header.id);
+                self.header = Some(header);
+            }
+            PREVIOUS => {
+                self.previous = if body.is_empty() { None } else { Some(read_game_header(&mut reader)?) };
             }
             CLOCKS => {
                 let id = reader.long()?;
@@ -295,8 +300,13 @@ impl Replay {
     }
 }
 
+fn read_game_header(reader: &mut Reader<'_>) -> Option<Header> {
+    let (id, control) = (reader.long()?, read_time_control(reader)?);
+    Some(Header { id, control, bytes: Vec::from_slice(reader.0).ok()? })
+}
+
 fn is_known(key: u16) -> bool {
-    [SETTINGS, OUT_OF_SERVICE, GAME, CLOCKS, AGREEMENT, TOUCHED, NAMES, CARRIED_OVER].contains(&key)
+    [SETTINGS, OUT_OF_SERVICE, GAME, CLOCKS, AGREEMENT, TOUCHED, NAMES, CARRIED_OVER, PREVIOUS].contains(&key)
         || (CALIBRATION..CALIBRATION + Calibration::PARTS as u16).contains(&key)
         || (RESULTS..RESULTS + PAST_GAMES as u16).contains(&key)
         || (PLIES..PLIES + CAPACITY as u16).contains(&key)

@@ -41,14 +41,14 @@ impl Title {
 }
 
 impl Replay {
-    /// Writes the game that is stored as one of the past, if it has begun.
+    /// Writes the game before the stored one as one of the past, if anything was played in it.
     pub(super) fn tell<E>(
         &self,
         tell: &mut dyn FnMut(&Entry) -> Result<(), E>,
         game: &mut Game,
     ) -> Result<(), E> {
-        let Some(header) = &self.header else { return Ok(()) };
-        if !self.rebuild(game) || game.is_empty() {
+        let Some(header) = &self.previous else { return Ok(()) };
+        if !self.rebuild(header, game) || game.is_empty() {
             return Ok(());
         }
         let number = header.id.to_le_bytes();
@@ -113,9 +113,13 @@ impl Replay {
         Some(())
     }
 
-    /// Plays the stored game on whatever board it was; tells whether there is one.
-    pub(super) fn rebuild(&self, game: &mut Game) -> bool {
-        let Some(header) = &self.header else { return false };
+    /// Plays the past game that was taken; tells whether there is one.
+    pub(super) fn rebuild_story(&self, game: &mut Game) -> bool {
+        self.header.as_ref().is_some_and(|header| self.rebuild(header, game))
+    }
+
+    /// Plays a game on whatever board it was; tells whether its beginning makes sense.
+    fn rebuild(&self, header: &Header, game: &mut Game) -> bool {
         if read_header(&header.bytes, game).is_none() {
             return false;
         }
