@@ -155,7 +155,8 @@ function hostShown(trace, time, end, stays, slack, kind, nothing) {
   return changes.map(({ t, what }, i) => {
     const until = changes[i + 1]?.t ?? last;
     const [early, late] = time(t);
-    return { from: early - slack, begun: late + slack, to: time(until)[1] + slack, stays: until - t >= stays && late + slack <= end, what };
+    // A board that has just been switched on is dark: what comes first may be that.
+    return { from: i === 0 ? -Infinity : early - slack, begun: late + slack, to: time(until)[1] + slack, stays: until - t >= stays && late + slack <= end, what };
   });
 }
 
