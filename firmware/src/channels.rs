@@ -57,6 +57,10 @@ pub enum Order {
 /// Filled by `console`, drained by `sense`, one in each scan. Full, `console` waits.
 pub static ORDERS: Channel<CriticalSectionRawMutex, Order, 2> = Channel::new();
 
-/// A copy of the game for the computer. Filled by `sense` when it is asked to, drained by `console`, which asks for
+/// A copy of the game in which something of the past games is to be looked up. Filled by `console`, drained by `storage`,
+/// which gives it back by [`SNAPSHOT`].
+pub static PAST: Channel<CriticalSectionRawMutex, &'static mut Snapshot, 1> = Channel::new();
+
+/// A copy of the game for the computer. Filled by `sense` or `storage` when it is asked to, drained by `console`, which asks for
 /// another only after that. There is one copy, and it is lent: a game is 11 KB.
 pub static SNAPSHOT: Channel<CriticalSectionRawMutex, &'static mut Snapshot, 1> = Channel::new();

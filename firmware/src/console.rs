@@ -20,7 +20,7 @@ use referee::Referee;
 use referee::link::{About, Command, Lines, Piece, Request, Snapshot, answer};
 
 use crate::board::Irqs;
-use crate::channels::{ORDERS, Order, SNAPSHOT};
+use crate::channels::{ORDERS, Order, PAST, SNAPSHOT};
 use crate::supply;
 use crate::watchdog::{self, CHECK_IN, Task};
 
@@ -124,6 +124,7 @@ async fn serve(
     for byte in &packet[..length] {
         let Some(request) = lines.take(*byte) else { continue };
         source.renew(copy).await;
+        source.look_up(&request, copy).await;
         let Some(snapshot) = copy else { continue };
         send(sender, request, snapshot, &About { supply: supply::word(), ..*about }).await?;
         match request.command {
@@ -156,6 +157,16 @@ impl Source {
                 lent
             }
         });
+    }
+
+    /// Lends the copy to the journal if it is asked for past games.
+    async fn look_up(self, request: &Request, copy: &mut Option<&'static mut Snapshot>) {
+        if let Self::Sense = self
+            && let Some(lent) = copy.take_if(|copy| copy.search_for(request))
+        {
+            PAST.send(lent).await;
+            *copy = Some(SNAPSHOT.receive().await);
+        }
     }
 
     /// Gives an order to the referee that plays; there is none in safe mode.

@@ -22,16 +22,18 @@ use core::fmt::Write as _;
 use core::ops::Range;
 use core::sync::atomic::Ordering::Relaxed;
 
+use embassy_futures::select::select;
 use embassy_futures::yield_now;
 use embassy_rp::Peri;
 use embassy_rp::flash::{Blocking, ERASE_SIZE, Flash};
 use embassy_rp::peripherals::FLASH;
-use embassy_time::{Duration, Timer, with_timeout};
+use embassy_time::{Duration, with_timeout};
 use heapless::String;
 use journal::{Region, Tidiness};
 use referee::journal::{Keeper, Replay};
+use referee::link::Snapshot;
 
-use crate::channels::{JOURNAL, REWRITE, SAFE};
+use crate::channels::{JOURNAL, PAST, REWRITE, SAFE, SNAPSHOT};
 use crate::watchdog::{self, CHECK_IN, Task};
 
 /// The Pico's flash chip.
@@ -108,6 +110,7 @@ impl Store {
 #[embassy_executor::task]
 pub async fn run(mut store: Store) -> ! {
     let mut renewals = 0;
+    let mut asked: Option<&'static mut Snapshot> = None;
     while let Some(keeper) = store.0.as_mut().filter(|_| renewals < MOST_RENEWALS) {
         watchdog::check_in(Task::Storage);
         let done = match JOURNAL.try_receive() {
@@ -119,6 +122,15 @@ pub async fn run(mut store: Store) -> ! {
                 renewals = if stored.is_ok() { 0 } else { renewals };
                 stored
             }
+            Err(_) if let Some(copy) = asked.take().or_else(|| PAST.try_receive().ok()) => {
+                if copy.look_up(keeper) {
+                    asked = Some(copy);
+                } else {
+                    SNAPSHOT.send(copy).await;
+                }
+                yield_now().await;
+                Ok(())
+            }
             Err(_) => match keeper.tidy() {
                 Ok(Tidiness::Busy) => {
                     yield_now().await;
@@ -126,7 +138,8 @@ pub async fn run(mut store: Store) -> ! {
                 }
                 Ok(Tidiness::Tidy) => {
                     // It is taken when there is one, or looked for again.
-                    let _ = with_timeout(CHECK_IN, JOURNAL.ready_to_receive()).await;
+                    let something = select(JOURNAL.ready_to_receive(), PAST.ready_to_receive());
+                    let _ = with_timeout(CHECK_IN, something).await;
                     Ok(())
                 }
                 Err(failure) => Err(failure),
@@ -145,7 +158,11 @@ pub async fn run(mut store: Store) -> ! {
     defmt::error!("the flash cannot be written");
     loop {
         watchdog::check_in(Task::Storage);
-        Timer::after(CHECK_IN).await;
+        if let Some(copy) = asked.take() {
+            // Nothing has been looked up in it, and the answer says so.
+            SNAPSHOT.send(copy).await;
+        }
+        asked = with_timeout(CHECK_IN, PAST.receive()).await.ok();
     }
 }
 

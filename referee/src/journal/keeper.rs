@@ -10,7 +10,7 @@ use super::{Entry, Replay, Title};
 
 /// Keeps the entries of a board, and its past games in full.
 pub struct Keeper<F> {
-    journal: Journal<F>,
+    pub(super) journal: Journal<F>,
     /// Where the journal of the first release lies, as long as it has not been carried over.
     old: Option<u32>,
     /// What the stored game began with, as far as it has been looked for.
@@ -149,18 +149,6 @@ impl<F: NorFlash> Keeper<F> {
         self.journal.renew()
     }
 
-    /// Shows the titles of the past games that are kept, oldest first; a game that was told again comes again.
-    pub fn titles(&mut self, show: &mut dyn FnMut(&Title)) -> Result<(), Failure<F::Error>> {
-        for chapter in self.journal.chapters() {
-            self.journal.stories(chapter, &mut |key, version, body| {
-                if let Some(title) = Title::read(key, version, body) {
-                    show(&title);
-                }
-            })?;
-        }
-        Ok(())
-    }
-
     /// Returns the number of the newest past game: it is in one of the last sectors.
     fn newest(&mut self) -> Result<Option<u32>, Failure<F::Error>> {
         for chapter in self.journal.chapters().rev().take(4) {
@@ -174,18 +162,5 @@ impl<F: NorFlash> Keeper<F> {
             }
         }
         Ok(None)
-    }
-
-    /// Replays a past game through the rules; tells whether it is kept.
-    #[inline(never)]
-    pub fn past_game(&mut self, number: u32, game: &mut Game) -> Result<bool, Failure<F::Error>> {
-        let mut replay = Replay::new();
-        for chapter in self.journal.chapters() {
-            self.journal.stories(chapter, &mut |key, version, body| {
-                // What is of another game is passed over.
-                let _ = replay.take_story(number, key, version, body);
-            })?;
-        }
-        Ok(replay.rebuild_story(game))
     }
 }

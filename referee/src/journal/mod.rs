@@ -23,13 +23,14 @@
 //! | 0x1000 to 0x13FF | the actions of the current game, one each; each names the game that it belongs to |
 //!
 //! Keys from 0x8000 on are kept twice. Past games are kept in full, beside all that: a title, the actions, and what was
-//! agreed on.
+//! agreed on. [`Keeper::find`] brings them back.
 
 mod entry;
 mod fields;
 mod keeper;
 mod old;
 mod replay;
+mod search;
 mod story;
 
 pub use entry::{Entry, PastGame};
@@ -37,6 +38,7 @@ pub use keeper::Keeper;
 pub use old::each_in_old_file;
 pub(crate) use replay::TAIL;
 pub use replay::{Replay, Restored};
+pub use search::{LISTED, Search, Wanted};
 pub use story::Title;
 
 /// How many results of past games are kept.

@@ -1,12 +1,16 @@
 //! Games of the past, as they are kept: a title, the actions by the hundred, and what was agreed on.
 
-use heapless::Vec;
-use rules_core::GameId;
+use core::fmt::{self, Write as _};
+
+use heapless::{String, Vec};
 use rules_core::any::{CAPACITY, Game, Outcome, read_header};
+use rules_core::record::text::Tags;
+use rules_core::{GameId, PerSide, Side};
 
 use super::entry::{Entry, TAKEN_BACK, VERSION};
 use super::fields::{self, Reader, read_game, read_outcome, read_time_control};
 use super::replay::{Agreement, Header, Replay};
+use crate::names::{Name, Names};
 
 const TITLE: u16 = 0x30;
 const ACTIONS: u16 = 0x31;
@@ -25,6 +29,8 @@ pub struct Title {
     pub plies: u16,
     /// How it ended, unless it was given up.
     pub outcome: Option<Outcome>,
+    /// Who played, as far as somebody said so.
+    pub names: PerSide<Option<Name>>,
 }
 
 impl Title {
@@ -36,8 +42,47 @@ impl Title {
         let over = reader.flag()?;
         let outcome = reader.take(5)?;
         let outcome = if over { Some(read_outcome(&mut Reader(outcome))?) } else { None };
-        Some(Self { number, game, plies, outcome })
+        read_time_control(&mut reader)?;
+        let names = read_players(&mut reader)?;
+        Some(Self { number, game, plies, outcome, names })
     }
+
+    /// Writes the record of the game, as text or SGF; if it is not whole, the record says so.
+    pub fn write_record(&self, game: &Game, out: &mut dyn fmt::Write) -> fmt::Result {
+        let mut damage = String::<40>::new();
+        let plies = game.len();
+        if plies < usize::from(self.plies) {
+            // It is shorter than that.
+            let _ = write!(damage, "damaged, {plies} of {} moves left", self.plies);
+        }
+        let PerSide { black, white } = &self.names;
+        let tags = Tags {
+            black: black.as_ref().map(Name::as_str),
+            white: white.as_ref().map(Name::as_str),
+            event: Some(damage.as_str()).filter(|damage| !damage.is_empty()),
+            ..Tags::default()
+        };
+        game.write_record(&tags, out)
+    }
+}
+
+/// Writes who plays, each name with its length before it.
+fn players(names: &Names) -> Vec<u8, { 2 * (1 + Name::LONGEST) }> {
+    let mut bytes = Vec::new();
+    for name in Side::BOTH.map(|side| names.of(side).unwrap_or_default()) {
+        // There is room for the longest names.
+        let _ = bytes.push(name.as_str().len() as u8);
+        let _ = bytes.extend_from_slice(name.as_str().as_bytes());
+    }
+    bytes
+}
+
+fn read_players(reader: &mut Reader<'_>) -> Option<PerSide<Option<Name>>> {
+    let mut name = || {
+        let length = usize::from(reader.byte()?);
+        Some(Name::new(str::from_utf8(reader.take(length)?).ok()?))
+    };
+    Some(PerSide { black: name()?, white: name()? })
 }
 
 impl Replay {
@@ -63,6 +108,7 @@ impl Replay {
                 &[fields::game(game.terms().game()), u8::from(outcome.is_some())],
                 &told,
                 &fields::time_control(header.control),
+                &players(&self.names),
                 &header.bytes,
             ],
         ))?;
@@ -94,6 +140,7 @@ impl Replay {
                 self.agreement = None;
                 reader.take(9)?;
                 let control = read_time_control(&mut reader)?;
+                read_players(&mut reader)?;
                 self.header = Some(Header { id: number, control, bytes: Vec::from_slice(reader.0).ok()? });
             }
             ACTIONS => {

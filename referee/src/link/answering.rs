@@ -3,6 +3,7 @@
 use core::fmt::{self, Write};
 
 use heapless::Deque;
+use journal::nor_flash::NorFlash;
 use rules_core::any::Game;
 use rules_core::record::text::Tags;
 use rules_core::{Action, Board, HexSet, PerSide, Point, Refusal, Side, WideSet};
@@ -10,6 +11,7 @@ use rules_core::{Action, Board, HexSet, PerSide, Point, Refusal, Side, WideSet};
 use super::asking::{COMMANDS, Command, Complaint, Request};
 use crate::clock::ClockFace;
 use crate::difference::Difference;
+use crate::journal::{Keeper, Search, Title, Wanted};
 use crate::names::{Name, Names};
 use crate::readings::Health;
 use crate::referee::{Event, Referee};
@@ -60,6 +62,8 @@ pub struct Snapshot {
     view: View,
     /// What happened lately; empty unless somebody fills it in.
     pub history: History,
+    /// What was looked for among the past games.
+    search: Search,
 }
 
 impl Snapshot {
@@ -79,7 +83,24 @@ impl Snapshot {
             names: referee.settings().names,
             view: referee.view().clone(),
             history: History::new(),
+            search: Search::new(Wanted::Before(0)),
         }
+    }
+
+    /// Begins the search for what a request asks of the past games; tells whether it does.
+    pub fn search_for(&mut self, request: &Request) -> bool {
+        let wanted = match request.command {
+            Ok(Command::Games(before)) => Wanted::Before(before.unwrap_or(u32::MAX)),
+            Ok(Command::Game(number)) => Wanted::Game(number),
+            _ => return false,
+        };
+        self.search = Search::new(wanted);
+        true
+    }
+
+    /// Does a step of the search; tells whether there is more to do. A past game takes the place of the present one.
+    pub fn look_up<F: NorFlash>(&mut self, keeper: &mut Keeper<F>) -> bool {
+        keeper.search(&mut self.search, &mut self.game).is_ok() && !self.search.is_done()
     }
 }
 
@@ -121,6 +142,8 @@ impl Snapshot {
                 Err(Complaint::NoMoveFrom(self.board().display(point)))
             }
             Command::Play(side, action) => self.check_turn(side, action),
+            Command::Games(_) | Command::Game(_) if !self.search.is_done() => Err(Complaint::NoJournal),
+            Command::Game(_) if self.search.titles().is_empty() => Err(Complaint::NoSuchGame),
             _ => Ok(()),
         }
     }
@@ -167,6 +190,10 @@ impl Snapshot {
                     ..Tags::default()
                 };
                 self.game.write_record(&tags, out)
+            }
+            Command::Games(_) => self.games(out),
+            Command::Game(_) => {
+                self.search.titles().first().map_or(Ok(()), |title| title.write_record(&self.game, out))
             }
             Command::Names(_) => writeln!(out, "see the menu"),
             Command::Log => self.log(about, out),
@@ -231,6 +258,26 @@ impl Snapshot {
         let mut joined = Joined { out, pending: false };
         transcript(&self.view, &mut joined)?;
         writeln!(out)
+    }
+
+    fn games(&self, out: &mut impl Write) -> fmt::Result {
+        if self.search.titles().is_empty() {
+            return writeln!(out, "none");
+        }
+        for Title { number, game, plies, outcome, names } in self.search.titles() {
+            write!(out, "{number} {} {plies} ", game.name())?;
+            match outcome {
+                Some(outcome) => write!(out, "{outcome}")?,
+                None => out.write_str("unfinished")?,
+            }
+            for side in Side::BOTH {
+                if let Some(name) = names[side] {
+                    write!(out, " {} {}", side.word(), name.as_str())?;
+                }
+            }
+            writeln!(out)?;
+        }
+        Ok(())
     }
 
     fn position(&self, out: &mut impl Write) -> fmt::Result {

@@ -35,6 +35,10 @@ pub enum Command {
     Play(Option<Side>, Action),
     /// The game as text.
     Record,
+    /// The past games that are kept, or those before one of them.
+    Games(Option<u32>),
+    /// One of them as text.
+    Game(u32),
     /// Who can be chosen to play.
     Names(Names),
     /// What happened lately.
@@ -48,7 +52,7 @@ pub enum Command {
 }
 
 /// The names of the commands, and what each is for.
-pub(super) const COMMANDS: [(&str, &str); 16] = [
+pub(super) const COMMANDS: [(&str, &str); 18] = [
     ("help", "lists the commands"),
     ("list_commands", "lists the names of the commands"),
     ("known_command", "NAME: tells whether there is such a command"),
@@ -60,6 +64,8 @@ pub(super) const COMMANDS: [(&str, &str); 16] = [
     ("moves", "[POINT]: lists what may be played"),
     ("play", "[SIDE] MOVE: takes a turn, which the lights then ask for"),
     ("record", "gives the game as text"),
+    ("games", "[NUMBER]: lists the past games, newest first, or those before one"),
+    ("game", "NUMBER: gives a past game as text"),
     ("names", "[NAME ...]: who can be chosen to play; an underscore is a space"),
     ("log", "says what happened lately, and the last crash"),
     ("calibrate", "measures the empty board, guided by the screen"),
@@ -84,6 +90,12 @@ pub enum Complaint {
     NoSuchPoint,
     /// The side to move may not lift a stone there, or not place one.
     NoMoveFrom(PointName),
+    /// It is no number.
+    NoNumber,
+    /// No past game has this number, or it was given up for newer ones.
+    NoSuchGame,
+    /// The journal does not answer.
+    NoJournal,
     /// It is no move, point or pass.
     NoMove,
     /// It is the other side's turn.
@@ -102,6 +114,9 @@ impl fmt::Display for Complaint {
             Self::TooMany => f.write_str("too many arguments"),
             Self::NoSuchPoint => f.write_str("no such point"),
             Self::NoMoveFrom(point) => write!(f, "no move from {point}"),
+            Self::NoNumber => f.write_str("no such number"),
+            Self::NoSuchGame => f.write_str("no such game"),
+            Self::NoJournal => f.write_str("the past games cannot be read now"),
             Self::NoMove => f.write_str("no such move"),
             Self::NotYourTurn => f.write_str("it is the other side's turn"),
             // Programs look for these two words.
@@ -166,6 +181,8 @@ impl Command {
                 }
             }
             "record" => Self::Record,
+            "games" => Self::Games(rest.next().map(number).transpose()?),
+            "game" => Self::Game(number(rest.next().ok_or(Complaint::Missing)?)?),
             "names" => Self::Names(Names::list(rest)),
             "log" => Self::Log,
             "calibrate" => Self::Calibrate,
@@ -174,6 +191,10 @@ impl Command {
             _ => return Err(Complaint::UnknownCommand),
         })
     }
+}
+
+fn number(word: &str) -> Result<u32, Complaint> {
+    word.parse().map_err(|_| Complaint::NoNumber)
 }
 
 /// Reads a move (`D5-E5`), a point for a stone, or `pass`.

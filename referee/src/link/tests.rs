@@ -4,13 +4,15 @@ extern crate std;
 
 use std::string::String;
 
+use journal::Region;
+use journal::mock::Mock;
 use proptest::prelude::*;
-
 use rules_core::{Board, Side};
 
 use super::asking::COMMANDS;
 use super::*;
 use crate::Referee;
+use crate::journal::Keeper;
 use crate::names::{Name, Names};
 use crate::settings::Settings;
 
@@ -18,13 +20,14 @@ const ABOUT: About<'_> = About { version: "1.2.3", serial: "E66", sensors: "reed
 
 fn ask(line: &str) -> String {
     let mut out = String::new();
-    answer(
-        Request::parse(line, &Board::HEXAGON),
-        &Snapshot::of(&Referee::new(Board::HEXAGON)),
-        &ABOUT,
-        &mut out,
-    )
-    .unwrap();
+    let request = Request::parse(line, &Board::HEXAGON);
+    let mut snapshot = Snapshot::of(&Referee::new(Board::HEXAGON));
+    if snapshot.search_for(&request) {
+        let region = Region { start: 0, notes: 12, stories: 12 };
+        let mut keeper = Keeper::open(Mock::new(24, 1), region, None).unwrap();
+        while snapshot.look_up(&mut keeper) {}
+    }
+    answer(request, &snapshot, &ABOUT, &mut out).unwrap();
     out
 }
 
@@ -47,6 +50,10 @@ fn every_command_that_is_listed_is_understood_and_answered() {
         let line = match name {
             "known_command" => "known_command help",
             "play" => "play pass",
+            "game" => {
+                assert_eq!(ask("game 1"), "? no such game\n\n");
+                continue;
+            }
             name => name,
         };
         let answer = ask(line);
@@ -71,6 +78,10 @@ fn arguments_are_checked() {
     assert_eq!(ask("name please"), "? too many arguments\n\n");
     assert_eq!(ask("known_command"), "? an argument is missing\n\n");
     assert_eq!(ask("known_command fly"), "= false\n\n");
+    assert_eq!(ask("games"), "= none\n\n");
+    assert_eq!(ask("games first"), "? no such number\n\n");
+    assert_eq!(ask("game"), "? an argument is missing\n\n");
+    assert_eq!(ask("game -1"), "? no such number\n\n");
 }
 
 #[test]
@@ -125,6 +136,11 @@ fn names_are_a_list_and_stand_in_the_record() {
     answer(request, &Snapshot::of(&referee), &ABOUT, &mut out).unwrap();
     assert!(out.starts_with("= gomobil 1\nblack Jean Paul\nwhite Ada\nfirst black\n"), "{out}");
     assert_eq!(Request::parse("names", &Board::HEXAGON).command, Ok(Command::Names(Names::NONE)));
+}
+
+#[test]
+fn without_a_journal_past_games_are_not_said_to_be_none() {
+    assert_eq!(talk(b"games\ngame 1\n"), "? the past games cannot be read now\n\n".repeat(2));
 }
 
 #[test]
