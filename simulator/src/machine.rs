@@ -31,7 +31,7 @@ const ANSWERING: Duration = Duration::from_millis(5);
 const LONGEST_LOG: usize = 4096;
 /// A computer that was asleep does not make up for it: more than this is forgotten.
 const LAG: u32 = 250;
-/// How often the stones are written down, and the sensors shown.
+/// How often the stones are written down, the sensors shown, and everything told at most.
 const SELDOM: Duration = Duration::from_millis(100);
 
 /// What pages were told last.
@@ -61,6 +61,9 @@ pub struct Machine {
     written: usize,
     wood: WoodNote,
     told: Told,
+    /// Whether another board is on the desk of which pages do not know yet, and when they were told everything last.
+    renewed: bool,
+    told_all: Instant,
     /// Milliseconds that have passed on the wall but not on the board.
     owed: f64,
     complained: bool,
@@ -100,6 +103,8 @@ impl Machine {
             written,
             wood,
             told: Told::default(),
+            renewed: false,
+            told_all: Instant::now(),
             owed: 0.0,
             complained: false,
         }
@@ -228,7 +233,12 @@ impl Machine {
 
     /// Tells all pages what has changed.
     fn tell_news(&mut self) {
-        if self.desk.is_renewed() {
+        self.renewed |= self.desk.is_renewed();
+        if self.renewed {
+            // Everything is much to tell: whoever swaps boards without a pause does not fill the boxes of others.
+            if self.told_all.elapsed() < SELDOM {
+                return;
+            }
             self.tell_everything();
         }
         let stones = self.desk.stones.news();
@@ -287,6 +297,7 @@ impl Machine {
 
     /// Makes everything news again, because another board is on the desk.
     fn tell_everything(&mut self) {
+        (self.renewed, self.told_all) = (false, Instant::now());
         self.told = Told::default();
         for message in self.snapshot() {
             self.send_all(&message);

@@ -92,9 +92,9 @@ impl Page {
         self.hear_with(kind, "")
     }
 
-    /// Waits for a message of a type with something in it.
+    /// Waits for a message of a type, or of any, with something in it.
     fn hear_with(&mut self, kind: &str, part: &str) -> String {
-        let beginning = format!(r#"{{"type":"{kind}""#);
+        let beginning = if kind.is_empty() { String::new() } else { format!(r#"{{"type":"{kind}""#) };
         let start = Instant::now();
         while start.elapsed() < PATIENCE {
             let Message::Text(text) = self.0.read().unwrap() else { continue };
