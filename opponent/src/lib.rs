@@ -14,6 +14,7 @@
     reason = "values are signed, points and plies are not, and all of them are small by construction"
 )]
 
+mod chair;
 mod chance;
 mod face;
 pub mod five;
@@ -24,6 +25,7 @@ mod level;
 mod memory;
 mod ranking;
 
+pub use chair::Chair;
 pub use chance::Chance;
 pub use face::{Answer, Budget, Grade, LINE, Mind, Request, Silence, Value, dead, grade, think};
 pub use level::Level;

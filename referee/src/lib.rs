@@ -85,6 +85,7 @@ pub mod lights;
 pub mod link;
 pub mod menu;
 pub mod names;
+pub mod opponent;
 pub mod question;
 pub mod readings;
 mod referee;

@@ -11,6 +11,7 @@ use rules_core::{Board, GameId, HalfPoints, Side};
 
 use crate::clock::TimeControl;
 use crate::names::Names;
+use crate::opponent::Opponent;
 use crate::time::Millis;
 
 /// The language of the screen.
@@ -171,6 +172,8 @@ pub struct Settings {
     pub no_double_three: bool,
     /// Who plays; kept apart from the other settings, because programs that know no names keep those too.
     pub names: Names,
+    /// What the board plays by itself; kept apart for the same reason.
+    pub opponent: Opponent,
 }
 
 impl Settings {
@@ -202,12 +205,13 @@ impl Settings {
         breakable_five: true,
         no_double_three: true,
         names: Names::NONE,
+        opponent: Opponent::NONE,
     };
 
     /// Returns the same settings for whoever plays.
     #[must_use]
-    pub const fn without_names(self) -> Self {
-        Self { names: Names::NONE, ..self }
+    pub const fn without_players(self) -> Self {
+        Self { names: Names::NONE, opponent: Opponent::NONE, ..self }
     }
 
     /// Returns the game that is played next on a board.

@@ -13,6 +13,7 @@ use referee::clock::ClockFace;
 use referee::clock::TimeControl;
 use referee::menu::{Item, MenuView};
 use referee::names::Name;
+use referee::opponent::Opponent;
 use referee::question::Question;
 use referee::screen::{Bitmap, GameView, HEIGHT, Page, Prompt, View, WIDTH, draw};
 use referee::settings::{Fitted, Language, Overlay, Sensors, TouchRule};
@@ -125,6 +126,8 @@ fn prompts() -> Vec<(&'static str, Page)> {
     pages.extend([
         ("white-plays", game(Side::White, Prompt::Play)),
         ("put-down", game(Side::White, Prompt::PutDown { point: d5, side: Side::Black })),
+        ("thinking", game(Side::White, Prompt::Thinking)),
+        ("hint", game(Side::Black, Prompt::Hint { action: Action::Move(Move { from: d5, to: e5 }) })),
         ("nothing-to-undo", game(Side::Black, Prompt::NothingToUndo)),
         ("not-now", game(Side::White, Prompt::NotNow { to_move: Side::White })),
         ("clocks", game_with_clocks([(599, None), (5999, None)], true, Prompt::Play)),
@@ -143,6 +146,8 @@ fn prompts() -> Vec<(&'static str, Page)> {
 }
 
 fn menus() -> Vec<(&'static str, Page)> {
+    let opponent =
+        [Item::Back, Item::Hint, Item::Seats(Opponent::SEATS[2]), Item::Level(5), Item::Adapts(false)];
     let first = [
         Item::Continue,
         Item::Undo,
@@ -173,6 +178,7 @@ fn menus() -> Vec<(&'static str, Page)> {
     let players = [Item::Back, seat(Side::Black, "Émilie du Châtelet"), seat(Side::White, "Blaise")];
     let board = [Item::Back, Item::Past, Item::SelfTest, Item::Calibrate, Item::Restore(2)];
     vec![
+        ("menu-opponent", menu(&opponent, 2)),
         ("menu-top", menu(&first, 0)),
         ("menu-middle", menu(&first, 4)),
         ("menu-end", menu(&first, 9)),

@@ -8,13 +8,14 @@ use std::fs;
 use std::path::Path;
 
 /// Every room, from the one that knows nobody to the one that nobody knows.
-const ROOMS: [&str; 22] = [
+const ROOMS: [&str; 23] = [
     "time",
     "wood",
     "buttons",
     "sound",
     "clock",
     "names",
+    "opponent",
     "settings",
     "tally",
     "cause",

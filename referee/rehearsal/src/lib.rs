@@ -7,10 +7,12 @@
 mod hand;
 pub mod scenario;
 mod table;
+mod thinker;
 mod world;
 
 pub use hand::Chore;
 pub use table::{Fault, Table};
 
 pub use referee::settings::SensorKind;
+pub use thinker::Thinker;
 pub use world::{Note, World};

@@ -5,6 +5,7 @@ use referee::clock::TimeControl;
 use referee::journal::{Entry, Replay};
 use referee::lights::{Frame, milliamps};
 use referee::link::{self, About, Request, Snapshot};
+use referee::opponent::Opponent;
 use referee::screen::{View, transcript};
 use referee::settings::Settings;
 use referee::sound::Cue;
@@ -15,6 +16,7 @@ use rules_core::any::Game;
 use rules_core::{Board, Side};
 use smart_leds_trait::RGB8;
 
+use crate::thinker::Thinker;
 use crate::{SensorKind, Table};
 
 /// Something that a world has shown, for its diary.
@@ -60,6 +62,8 @@ pub struct World {
     diary: Option<Vec<(Moment, Note)>>,
     /// What the diary says that lights and screen show.
     noted: Option<(Frame, View)>,
+    /// Whoever thinks for the board.
+    pub thinker: Thinker,
 }
 
 impl World {
@@ -82,6 +86,7 @@ impl World {
             powered: false,
             diary: None,
             noted: None,
+            thinker: Thinker::default(),
         };
         world.switch_on();
         world
@@ -92,6 +97,9 @@ impl World {
         let mut entries = vec![Entry::settings(settings), Entry::game(1, control, game)];
         if !settings.names.is_empty() {
             entries.push(Entry::names(&settings.names));
+        }
+        if settings.opponent != Opponent::NONE {
+            entries.push(Entry::opponent(settings.opponent));
         }
         entries.extend((0..game.len()).map(|index| Entry::ply(1, index, game.ply(index))));
         entries
@@ -179,6 +187,7 @@ impl World {
         self.log.iter().for_each(|entry| replay.take_entry(entry));
         *self.referee = Referee::new(*self.table.board());
         self.frames = 0;
+        self.referee.offer_opponent();
         self.referee.start(self.now, &replay);
     }
 
@@ -205,6 +214,7 @@ impl World {
         if !self.powered {
             return;
         }
+        self.thinker.look(&mut self.referee);
         self.table.scan();
         let sample = Sample {
             scan: self.table.last_scan(),

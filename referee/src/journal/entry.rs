@@ -8,6 +8,7 @@ use rules_core::{Board, GameId, PerSide, Point, WideSet};
 use super::{PAST_GAMES, fields};
 use crate::clock::{Budget, TimeControl};
 use crate::names::Names;
+use crate::opponent::Opponent;
 use crate::readings::Calibration;
 use crate::settings::Settings;
 
@@ -24,6 +25,7 @@ pub(super) const TOUCHED: u16 = 7;
 pub(super) const NAMES: u16 = 8;
 pub(super) const CARRIED_OVER: u16 = 9;
 pub(super) const PREVIOUS: u16 = TWICE | 0xa;
+pub(super) const OPPONENT: u16 = 0xb;
 pub(super) const CALIBRATION: u16 = 0x20;
 pub(super) const RESULTS: u16 = 0x100;
 pub(super) const PLIES: u16 = 0x1000;
@@ -116,6 +118,11 @@ impl Entry {
     /// Writes who plays.
     pub fn names(names: &Names) -> Self {
         Self::new(NAMES, &[&fields::names(names)])
+    }
+
+    /// Writes what the board plays by itself.
+    pub fn opponent(opponent: Opponent) -> Self {
+        Self::new(OPPONENT, &[&fields::opponent(opponent)])
     }
 
     /// Writes one part of a calibration, with the board that it belongs to.

@@ -9,6 +9,7 @@ use rules_core::{Board, GameId, HalfPoints, PerSide, Side, WideSet};
 
 use crate::clock::{Budget, TimeControl};
 use crate::names::{Name, Names};
+use crate::opponent::Opponent;
 use crate::settings::{Fitted, Language, Overlay, Sensors, Settings, TouchRule};
 use crate::time::Millis;
 
@@ -146,6 +147,18 @@ pub(super) fn read_names(reader: &mut Reader<'_>) -> Option<Names> {
     all.with_seats(seats)
 }
 
+pub(super) fn opponent(opponent: Opponent) -> [u8; 3] {
+    [number(&Opponent::SEATS, &opponent.plays), opponent.level, u8::from(opponent.adapts)]
+}
+
+pub(super) fn read_opponent(reader: &mut Reader<'_>) -> Option<Opponent> {
+    let plays = reader.choice(Opponent::SEATS)?;
+    let level = reader.byte().filter(|level| (1..=Opponent::STRONGEST).contains(level))?;
+    let adapts = reader.flag()?;
+    reader.at_end()?;
+    Some(Opponent { plays, level, adapts })
+}
+
 pub(super) fn settings(settings: &Settings) -> [u8; SETTINGS] {
     let mut bytes = [0; SETTINGS];
     bytes[..8].copy_from_slice(&[
@@ -229,6 +242,7 @@ pub(super) fn read_settings(bytes: &[u8]) -> Option<(Settings, &[u8])> {
         breakable_five,
         no_double_three,
         names: Names::NONE,
+        opponent: Opponent::NONE,
     };
     possible.then_some((settings, reader.0))
 }

@@ -5,15 +5,17 @@ use rules_core::any::{CAPACITY, Game, MAX_HEADER, read_header};
 use rules_core::{Board, PerSide, Point, WideSet};
 
 use super::entry::{
-    AGREEMENT, CALIBRATION, CARRIED_OVER, CLOCKS, GAME, NAMES, OUT_OF_SERVICE, PLIES, PREVIOUS, RESULTS,
-    SETTINGS, TAKEN_BACK, TOUCHED, VERSION,
+    AGREEMENT, CALIBRATION, CARRIED_OVER, CLOCKS, GAME, NAMES, OPPONENT, OUT_OF_SERVICE, PLIES, PREVIOUS,
+    RESULTS, SETTINGS, TAKEN_BACK, TOUCHED, VERSION,
 };
 use super::fields::{
-    Reader, read_budgets, read_game, read_names, read_outcome, read_settings, read_time_control,
+    Reader, read_budgets, read_game, read_names, read_opponent, read_outcome, read_settings,
+    read_time_control,
 };
 use super::{Entry, PAST_GAMES, PastGame, fields};
 use crate::clock::{Budget, TimeControl};
 use crate::names::Names;
+use crate::opponent::Opponent;
 use crate::readings::Calibration;
 use crate::settings::Settings;
 
@@ -29,6 +31,8 @@ pub struct Replay {
     pub(crate) names: Names,
     /// What a newer program has written behind them.
     pub(crate) tail: Vec<u8, TAIL>,
+    /// What the board plays by itself.
+    pub(crate) opponent: Opponent,
     /// The calibration and the mark of its board.
     calibration: Option<([u8; 2], Calibration)>,
     /// The points out of service and the mark of their board.
@@ -104,6 +108,7 @@ impl Replay {
             settings: None,
             names: Names::NONE,
             tail: Vec::new(),
+            opponent: Opponent::NONE,
             calibration: None,
             out_of_service: None,
             past: Vec::new(),
@@ -180,6 +185,7 @@ impl Replay {
             }
             CARRIED_OVER => self.carried_over = true,
             NAMES => self.names = read_names(&mut reader)?,
+            OPPONENT => self.opponent = read_opponent(&mut reader)?,
             OUT_OF_SERVICE => {
                 let board = reader.take(2)?.try_into().ok()?;
                 let points = reader.points()?;

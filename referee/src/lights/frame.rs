@@ -39,6 +39,8 @@ pub enum Light {
     NoMansLand,
     /// This point belongs to the rule that was just named.
     Reason,
+    /// The board thinks about its turn.
+    Thinking,
     /// The self-test asks for a magnet here.
     Touch,
     /// The self-test shows one of the three primary colours: 0 red, 1 green, 2 blue.
@@ -67,6 +69,7 @@ impl Light {
             Self::Territory(Side::White) => "territory-white",
             Self::NoMansLand => "no-mans-land",
             Self::Reason => "reason",
+            Self::Thinking => "thinking",
             Self::Touch => "touch",
             Self::Primary(_) => "primary",
         }

@@ -40,7 +40,7 @@ const CALM: u8 = 150;
 
 impl Light {
     /// Every meaning; the place in this list is [`Light::kind`].
-    pub const ALL: [Self; 25] = [
+    pub const ALL: [Self; 26] = [
         Self::Landing,
         Self::Origin,
         Self::Back,
@@ -66,6 +66,7 @@ impl Light {
         Self::Primary(0),
         Self::Primary(1),
         Self::Primary(2),
+        Self::Thinking,
     ];
 
     /// Returns the place of the meaning in [`Light::ALL`].
@@ -91,6 +92,7 @@ impl Light {
             Self::Reason => 20,
             Self::Touch => 21,
             Self::Primary(number) => 22 + (number % 3) as usize,
+            Self::Thinking => 25,
         }
     }
 
@@ -121,6 +123,7 @@ impl Light {
             Self::Territory(Side::White) => (WHITE, Pattern::Breathe, CLEAR),
             Self::NoMansLand => (PURPLE, Pattern::Spark, CALM),
             Self::Reason => (ORANGE, Pattern::Rise, CLEAR),
+            Self::Thinking => (PURPLE, Pattern::Breathe, CALM),
             Self::Touch => (YELLOW, Pattern::Blink, FULL),
             // The self-test asks whether each primary is there: it must be pure.
             Self::Primary(number) => match number % 3 {

@@ -1,7 +1,7 @@
 //! The lines of the menu.
 
 use rules_core::go::Sheet;
-use rules_core::{GameId, HalfPoints, Side};
+use rules_core::{GameId, HalfPoints, PerSide, Side};
 
 use crate::clock::TimeControl;
 use crate::names::Name;
@@ -31,6 +31,16 @@ pub enum Item {
     Players,
     /// A setting with its value: who has a colour.
     Plays(Side, Option<Name>),
+    /// What the board plays by itself.
+    Opponent(PerSide<bool>),
+    /// Show what the board would play.
+    Hint,
+    /// A setting with its value: the sides that the board plays.
+    Seats(PerSide<bool>),
+    /// A setting with its value: how strongly the board plays.
+    Level(u8),
+    /// A setting with its value: whether the level follows wins and losses.
+    Adapts(bool),
     /// Which game is played, and its rules.
     Game(GameId),
     /// Self-test, calibration and past games.

@@ -1,4 +1,4 @@
-//! The menu: five short lists, moved through with the players' buttons.
+//! The menu: six short lists, moved through with the players' buttons.
 
 mod item;
 
@@ -10,6 +10,7 @@ use rules_core::{GameId, HalfPoints, Side};
 
 use crate::buttons::{Button, Press};
 use crate::clock::TimeControl;
+use crate::opponent::Opponent;
 use crate::settings::{Fitted, Language, Overlay, Sensors, Settings, TouchRule};
 use crate::time::Millis;
 pub use item::Item;
@@ -27,6 +28,10 @@ pub struct Situation {
     pub differs: bool,
     /// Whether Go's players talk about dead stones.
     pub settling: bool,
+    /// Whether somebody thinks for the board.
+    pub thinker: bool,
+    /// Whether a person is to move and may be shown a turn.
+    pub hint: bool,
     /// Whether the board is a grid.
     pub on_grid: bool,
     /// How many points are out of service.
@@ -38,6 +43,7 @@ pub struct Situation {
 enum List {
     Game,
     Players,
+    Opponent,
     Rules,
     Settings,
     Board,
@@ -112,6 +118,7 @@ impl Menu {
             Some(Item::Overlay(settings.overlay)),
             situation.playing.then_some(Item::Resign(Side::Black)),
             situation.playing.then_some(Item::Resign(Side::White)),
+            situation.thinker.then_some(Item::Opponent(settings.opponent.plays)),
             (!settings.names.is_empty()).then_some(Item::Players),
             Some(Item::Game(self.game(settings))),
             Some(Item::NewGame),
@@ -156,6 +163,12 @@ impl Menu {
                 let seats = Side::BOTH.map(|side| Item::Plays(side, settings.names.of(side)));
                 core::iter::once(Item::Back).chain(seats).collect()
             }
+            List::Opponent => {
+                let Opponent { plays, level, adapts } = settings.opponent;
+                let hint = situation.hint.then_some(Item::Hint);
+                let settings = [Item::Seats(plays), Item::Level(level), Item::Adapts(adapts)];
+                core::iter::once(Item::Back).chain(hint).chain(settings).collect()
+            }
             List::Rules => [Item::Back, Item::Rules(next)].into_iter().chain(rules).collect(),
             List::Settings => preferences.into_iter().collect(),
             List::Board => board.into_iter().flatten().collect(),
@@ -189,6 +202,7 @@ impl Menu {
         let list = match item {
             Item::Continue => return Chosen::Close,
             Item::Players => List::Players,
+            Item::Opponent(_) => List::Opponent,
             Item::Game(_) => List::Rules,
             Item::Settings => List::Settings,
             Item::Board => List::Board,
@@ -205,6 +219,9 @@ impl Menu {
 fn change(item: Item, settings: &mut Settings) -> bool {
     match item {
         Item::Plays(side, _) => settings.names.seat_next(side),
+        Item::Seats(value) => settings.opponent.plays = next(Opponent::SEATS, value),
+        Item::Level(value) => settings.opponent.level = value % Opponent::STRONGEST + 1,
+        Item::Adapts(value) => settings.opponent.adapts = !value,
         Item::Language(value) => settings.language = next([Language::French, Language::English], value),
         Item::Hints(value) => settings.hints = !value,
         Item::Overlay(value) => {
@@ -264,6 +281,8 @@ mod tests {
         paused: Some(false),
         differs: true,
         settling: true,
+        thinker: true,
+        hint: true,
         on_grid: false,
         out_of_service: 3,
     };

@@ -2,6 +2,7 @@
 
 mod complaints;
 mod news;
+mod opponent;
 mod phase;
 mod play;
 mod press;
@@ -256,6 +257,8 @@ pub struct Referee {
     first_look: Option<Moment>,
     picture: Picture,
     news: News,
+    /// Whether somebody thinks for the board.
+    thinker: bool,
 }
 
 impl Referee {
@@ -289,6 +292,7 @@ impl Referee {
                 due: true,
             },
             news: News::default(),
+            thinker: false,
         }
     }
 
@@ -494,7 +498,7 @@ impl Referee {
         if let Attention::Check(check) = &mut self.attention {
             due |= check.look(now, &mut self.readings);
         }
-        due | self.pass_time_of_turn() | self.pass_time_of_clock()
+        due | self.pass_time_of_turn() | self.pass_time_of_clock() | self.pass_time_of_opponent()
     }
 
     /// Says what else can be done about lights that nobody follows, if they ask for little; tells whether they do.

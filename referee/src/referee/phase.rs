@@ -25,7 +25,11 @@ pub(super) enum Phase {
         matched: (WideSet, Moment),
         /// Whether the board was bumped since then: nothing is said of any stone until it is put right.
         bumped: bool,
+        /// The stones that the board takes for dead, if it plays and has thought about it.
+        proposed: Option<WideSet>,
     },
+    /// The board thinks about its turn.
+    Think(Thinking),
     /// The next game.
     Over,
 }
@@ -35,11 +39,21 @@ impl Phase {
     pub(super) fn of(game: &Game, now: Moment) -> Self {
         if let Some(agreement) = game.agreement().filter(|agreement| agreement.can_settle()) {
             let firm = agreement.dead();
-            Self::Settle { agreed: PerSide::default(), firm, matched: (firm, now), bumped: false }
+            let matched = (firm, now);
+            Self::Settle { agreed: PerSide::default(), firm, matched, bumped: false, proposed: None }
         } else if game.is_over() {
             Self::Over
         } else {
             Self::Play(Turn::new(now))
+        }
+    }
+
+    /// Tells whether the side to move has been told that it may play.
+    pub(super) const fn is_given(&self) -> bool {
+        match self {
+            Self::Play(turn) => turn.given,
+            Self::Think(thinking) => thinking.given,
+            _ => false,
         }
     }
 
@@ -52,6 +66,24 @@ impl Phase {
     pub(super) const fn turn(&self) -> Option<&Turn> {
         if let Self::Play(turn) = self { Some(turn) } else { None }
     }
+}
+
+/// A turn that the board thinks about.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Thinking {
+    /// Since when.
+    pub since: Moment,
+    /// Whether the wood matched, so that its clock runs.
+    pub given: bool,
+    /// What it wants to do.
+    pub answer: Option<Action>,
+}
+
+/// A hint that a person has asked for.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Hint {
+    Asked,
+    Shown(Action),
 }
 
 /// A turn that is being played.
@@ -77,6 +109,8 @@ pub(super) struct Turn {
     pub pressed: Moment,
     /// A passing remark on the screen, and until when.
     pub remark: Option<(Prompt, Moment)>,
+    /// A turn that the side to move is shown.
+    pub hint: Option<Hint>,
 }
 
 impl Turn {
@@ -92,6 +126,7 @@ impl Turn {
             rung: false,
             pressed: now,
             remark: None,
+            hint: None,
         }
     }
 }

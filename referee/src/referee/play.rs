@@ -34,6 +34,7 @@ impl Referee {
         match self.phase {
             Phase::Match(cause) => self.compare(cause),
             Phase::Play(_) => self.read_hands(),
+            Phase::Think(_) => self.look_on(),
             Phase::Settle { .. } => self.mark_dead(),
             Phase::Over if self.is_set_up() => self.new_game(),
             Phase::Over => {}
@@ -63,7 +64,14 @@ impl Referee {
         match self.phase {
             Phase::Match(cause) => self.compare(cause),
             Phase::Settle { .. } => self.mark_dead(),
-            Phase::Play(_) | Phase::Over => {}
+            Phase::Play(_) | Phase::Think(_) | Phase::Over => {}
+        }
+    }
+
+    /// Sees what hands do while the board thinks: nothing that counts.
+    fn look_on(&mut self) {
+        if self.difference().is_empty() {
+            self.give_turn();
         }
     }
 
@@ -81,7 +89,7 @@ impl Referee {
     /// Goes on as soon as the wood matches.
     fn compare(&mut self, cause: Cause) {
         if self.difference().is_empty() {
-            self.phase = Phase::of(&self.game, self.now);
+            self.begin_phase();
             self.give_turn();
         } else if let Some(in_hand) = self.standing.in_hand
             && let Hands::Landed { played: Action::Move(Move { from, .. }), .. } = self.read(None)
@@ -95,12 +103,19 @@ impl Referee {
     }
 
     /// Tells the side to move that it may play, once, and lets its clock run.
-    fn give_turn(&mut self) {
-        let Phase::Play(turn) = &mut self.phase else { return };
-        if core::mem::replace(&mut turn.given, true) {
-            return;
-        }
-        let rung = core::mem::replace(&mut turn.rung, true);
+    pub(super) fn give_turn(&mut self) {
+        let rung = match &mut self.phase {
+            Phase::Play(turn) if !turn.given => {
+                turn.given = true;
+                core::mem::replace(&mut turn.rung, true)
+            }
+            Phase::Think(thinking) if !thinking.given => {
+                (thinking.given, thinking.since) = (true, self.now);
+                // Nobody has to hear that the board is to move.
+                true
+            }
+            _ => return,
+        };
         self.chores.matched();
         if self.clock.reward() {
             self.clock.note();
@@ -272,7 +287,7 @@ impl Referee {
         let change = self.game.play(played)?;
         self.news.sound(Cue::Move);
         self.tell(Event::Moved { side, played, changed: change.points() });
-        if self.phase.turn().is_none_or(|turn| !turn.given) {
+        if !self.phase.is_given() {
             self.clock.reward();
         }
         self.clock.owe(side);
@@ -301,7 +316,7 @@ impl Referee {
     /// Does what follows each turn that a side has taken.
     fn played(&mut self, side: Side) {
         // A player who was faster than the stones of the move before has had the turn all the same.
-        if self.phase.turn().is_none_or(|turn| !turn.given) {
+        if !self.phase.is_given() {
             self.clock.reward();
         }
         // Whoever plays on has come back.
@@ -309,11 +324,14 @@ impl Referee {
         self.clock.owe(side);
         self.position_changed();
         self.tick_off();
-        self.phase = Phase::of(&self.game, self.now);
+        self.begin_phase();
         match self.phase {
             Phase::Settle { .. } => self.begin_settling(),
             Phase::Over => self.end(),
             _ => {
+                if matches!(self.phase, Phase::Think(_)) {
+                    self.look_on();
+                }
                 if let Some(times) = self.standing.repeated {
                     self.tell(Event::Repeated(times));
                 }
@@ -349,6 +367,9 @@ impl Referee {
         self.clock.note();
         self.news.sound(Cue::End);
         if let Some(outcome) = self.game.outcome() {
+            if let Some(winner) = outcome.winner().filter(|_| self.thinker && !self.memory.has_result()) {
+                self.settings.opponent.learn(winner);
+            }
             self.remember_result(outcome);
             self.tell(Event::Ended(outcome));
         }
@@ -366,6 +387,13 @@ impl Referee {
             self.clock = Clock::new(TimeControl::None);
         }
         self.tell(Event::Undone(action));
+        // Whoever takes a turn back wants to play another one: the board's answer goes with it.
+        while self.is_mine(self.game.to_move())
+            && self.settings.opponent.side().is_some()
+            && let Some(action) = self.game.undo()
+        {
+            self.tell(Event::Undone(action));
+        }
         self.expect(Cause::Undo);
     }
 

@@ -62,6 +62,13 @@ impl Referee {
 
     fn press_in_game(&mut self, press: Press) {
         match press {
+            // The board does not mind, and its own button asks what it would play.
+            Press::Long(Button::Player(side)) if self.is_mine(side.other()) && !self.is_mine(side) => {
+                self.undo();
+            }
+            Press::Short(Button::Player(side)) if self.is_mine(side) && self.phase.is_given() => {
+                self.ask_hint();
+            }
             Press::Short(Button::Player(side)) => {
                 self.press_of_player(side);
                 if let Phase::Play(turn) = &mut self.phase {
@@ -248,6 +255,8 @@ impl Referee {
             paused: self.clock.faces().map(|_| self.clock.is_paused()),
             differs: !self.difference().is_empty(),
             settling: self.is_settling(),
+            thinker: self.thinker,
+            hint: self.thinker && matches!(self.phase, Phase::Play(_)),
             on_grid: self.board.size().is_some(),
             out_of_service: self.readings.out_of_service().len() as u16,
         }
@@ -273,12 +282,14 @@ impl Referee {
 
     fn carry_out(&mut self, item: Item) {
         match item {
+            Item::Undo if self.settings.opponent.side().is_some_and(|side| self.is_mine(side)) => self.undo(),
             Item::Undo => self.ask_undo(self.game.to_move().other()),
             Item::Resign(side) => self.ask(Question::Resign(side)),
             Item::NewGame if self.game.last().is_some() && !self.game.is_over() => {
                 self.ask(Question::NewGame);
             }
             Item::NewGame => self.new_game(),
+            Item::Hint => self.ask_hint(),
             Item::PlayOn => self.ask(Question::PlayOn),
             Item::Trust => {
                 self.ask(Question::Trust { points: self.difference().points() });
@@ -298,7 +309,7 @@ impl Referee {
             return;
         }
         self.clock.unpause();
-        if self.phase.turn().is_some_and(|turn| turn.given) {
+        if self.phase.is_given() {
             self.clock.run(self.now, self.game.to_move());
         }
     }

@@ -11,6 +11,7 @@ use crate::chores::Chores;
 use crate::clock::{Budget, Clock};
 use crate::journal::{Entry, PAST_GAMES, PastGame, Replay, TAIL};
 use crate::names::Names;
+use crate::opponent::Opponent;
 use crate::readings::Calibration;
 use crate::settings::{Settings, TouchRule};
 use crate::time::Moment;
@@ -30,9 +31,10 @@ struct Stored {
     /// The stone that was touched, and after how many actions that was.
     touched: Option<(usize, Point)>,
     clocks: Option<PerSide<Budget>>,
-    /// The settings without the names.
+    /// The settings without the players.
     settings: Option<Settings>,
     names: Names,
+    opponent: Opponent,
     out_of_service: Option<WideSet>,
     /// Which calibration each part is of, by its number since switching on.
     calibration: [u8; Calibration::PARTS],
@@ -57,6 +59,7 @@ impl Stored {
         clocks: None,
         settings: Some(Settings::DEFAULT),
         names: Names::NONE,
+        opponent: Opponent::NONE,
         out_of_service: Some(WideSet::EMPTY),
         calibration: [0; Calibration::PARTS],
         results: ALL_RESULTS,
@@ -97,6 +100,16 @@ impl Default for Memory {
 }
 
 impl Memory {
+    /// Returns the number of the current game.
+    pub(super) const fn id(&self) -> u32 {
+        self.id
+    }
+
+    /// Tells whether the current game has ended before.
+    pub(super) const fn has_result(&self) -> bool {
+        self.result.is_some()
+    }
+
     pub(super) fn new_game(&mut self) {
         self.id = self.id.wrapping_add(1);
         self.result = None;
@@ -152,6 +165,7 @@ pub(super) enum Unwritten {
     Result(usize),
     Settings,
     Names,
+    Opponent,
     OutOfService,
     Calibration(usize),
     /// That all of the above has been carried over from the journal of the first release.
@@ -195,11 +209,14 @@ impl Referee {
         {
             return Some(Unwritten::Result(index));
         }
-        if stored.settings != Some(self.settings.without_names()) {
+        if stored.settings != Some(self.settings.without_players()) {
             return Some(Unwritten::Settings);
         }
         if stored.names != self.settings.names {
             return Some(Unwritten::Names);
+        }
+        if stored.opponent != self.settings.opponent {
+            return Some(Unwritten::Opponent);
         }
         if stored.out_of_service != Some(self.readings.out_of_service()) {
             return Some(Unwritten::OutOfService);
@@ -251,12 +268,16 @@ impl Referee {
                 Entry::result(game)
             }
             Unwritten::Settings => {
-                stored.settings = Some(self.settings.without_names());
+                stored.settings = Some(self.settings.without_players());
                 Entry::settings_of(&self.settings, tail)
             }
             Unwritten::Names => {
                 stored.names = self.settings.names;
                 Entry::names(&self.settings.names)
+            }
+            Unwritten::Opponent => {
+                stored.opponent = self.settings.opponent;
+                Entry::opponent(self.settings.opponent)
             }
             Unwritten::OutOfService => {
                 let points = self.readings.out_of_service();
@@ -308,6 +329,7 @@ impl Referee {
             self.settings = settings;
         }
         self.settings.names = replay.names;
+        self.settings.opponent = replay.opponent;
         self.chosen = (self.settings.fitted, self.settings.sensors);
         if let Some(calibration) = replay.calibration(&self.board) {
             self.readings.set_calibration(calibration.clone());
@@ -342,8 +364,9 @@ impl Referee {
                 agreement: self.agreed(),
                 touched: self.standing.must_move.map(|stone| (plies, stone)),
                 clocks: self.clock.noted(),
-                settings: Some(self.settings.without_names()),
+                settings: Some(self.settings.without_players()),
                 names: self.settings.names,
+                opponent: self.settings.opponent,
                 out_of_service: Some(self.readings.out_of_service()),
                 calibration: [self.readings.calibrations(); Calibration::PARTS],
                 results: ALL_RESULTS,
@@ -445,7 +468,7 @@ mod tests {
         old.take_entry(&Entry::settings(&referee.settings));
         let mut again = Referee::new(Board::HEXAGON);
         again.start(Moment(0), &old);
-        assert_eq!(again.settings, referee.settings.without_names());
+        assert_eq!(again.settings, referee.settings.without_players());
     }
 
     #[test]

@@ -65,6 +65,7 @@ impl Referee {
             }
             *bumped = false;
         }
+        self.let_board_agree();
     }
 
     /// Forgets who has agreed.
@@ -82,8 +83,8 @@ impl Referee {
 
     /// Takes a player's word that the dead stones are those that are missing.
     pub(super) fn agree(&mut self, side: Side) {
-        if !self.difference().is_empty() {
-            // The lights say what is still to be taken off or put back.
+        if !self.difference().is_empty() || self.is_mine(side) {
+            // The board speaks for itself, and the lights say what is still to be taken off or put back.
             self.refuse("button");
             return;
         }

@@ -3,7 +3,7 @@
 use rules_core::any::{Action, Refusal};
 use rules_core::{Move, Point, Side, WideSet};
 
-use super::phase::Phase;
+use super::phase::{Hint, Phase};
 use super::{Attention, Patience, Referee};
 use crate::cause::Cause;
 use crate::difference::Difference;
@@ -23,6 +23,7 @@ impl Referee {
             match &self.phase {
                 Phase::Match(_) => light_difference(&mut frame, &self.difference()),
                 Phase::Play(turn) => self.light_hands(&turn.hands, &mut frame),
+                Phase::Think(_) => self.light_thinking(&mut frame),
                 Phase::Settle { .. } | Phase::Over => self.light_end(&mut frame),
             }
         }
@@ -36,11 +37,32 @@ impl Referee {
         true
     }
 
+    /// Lights what has to be put right while the board thinks, and a sign that it does.
+    fn light_thinking(&self, frame: &mut Frame) {
+        self.light_overlay(frame);
+        frame.light(self.middle(), Light::Thinking);
+        light_difference(frame, &self.difference());
+    }
+
+    /// Returns the point in the middle of the board.
+    fn middle(&self) -> WideSet {
+        let points = self.board.points();
+        points.iter().nth(points.len() / 2).map_or(WideSet::EMPTY, WideSet::of)
+    }
+
     fn light_hands(&self, hands: &Hands, frame: &mut Frame) {
         let difference = self.difference();
         match *hands {
             Hands::Quiet => {
                 self.light_overlay(frame);
+                match self.hint() {
+                    Some(Action::Move(Move { from, to })) => {
+                        frame.light(WideSet::of(from), Light::Playable);
+                        frame.light(WideSet::of(to), Light::Landing);
+                    }
+                    Some(Action::Place(point)) => frame.light(WideSet::of(point), Light::Landing),
+                    _ => {}
+                }
                 light_difference(frame, &difference);
                 if let Some(stone) = self.standing.must_move {
                     frame.light(WideSet::of(stone), Light::Playable);
@@ -177,6 +199,16 @@ impl Referee {
         if self.game.is_placing() {
             light_difference(frame, &self.difference());
         }
+        if let (Phase::Settle { proposed: Some(proposed), .. }, Some(agreement)) =
+            (&self.phase, self.game.agreement())
+        {
+            // What the board takes for dead, and what it does not.
+            let (dead, standing) = (agreement.dead(), agreement.standing());
+            frame.light(*proposed - dead, Light::Remove);
+            for side in Side::BOTH {
+                frame.light((dead - *proposed) & standing[side], Light::Add(side));
+            }
+        }
     }
 
     fn page(&self) -> Page {
@@ -236,7 +268,9 @@ impl Referee {
         let turn = match &self.phase {
             Phase::Match(cause) => return prompt_for(&difference, *cause).unwrap_or(Prompt::Play),
             Phase::Play(turn) => turn,
-            Phase::Settle { .. } | Phase::Over => return self.prompt_while_quiet(&difference),
+            Phase::Think(_) | Phase::Settle { .. } | Phase::Over => {
+                return self.prompt_while_quiet(&difference);
+            }
         };
         if let Some((remark, _)) = turn.remark {
             return remark;
@@ -295,6 +329,14 @@ impl Referee {
         }
         if let Some(point) = self.standing.must_move {
             return Prompt::MustMove { point };
+        }
+        if matches!(self.phase, Phase::Think(_)) {
+            return Prompt::Thinking;
+        }
+        match self.phase.turn().and_then(|turn| turn.hint) {
+            Some(Hint::Asked) => return Prompt::HintAsked,
+            Some(Hint::Shown(action)) => return Prompt::Hint { action },
+            None => {}
         }
         if let Some(times) = self.standing.repeated {
             return Prompt::Repeated { times };

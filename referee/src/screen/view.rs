@@ -216,6 +216,15 @@ pub enum Prompt {
     },
     /// A stone lies on the border of two points.
     Between,
+    /// The board thinks about its turn.
+    Thinking,
+    /// Somebody thinks about a hint.
+    HintAsked,
+    /// What the board would play.
+    Hint {
+        /// The turn.
+        action: Action,
+    },
     /// There is nothing to take back.
     NothingToUndo,
     /// Several buttons were pressed at once.

@@ -7,6 +7,7 @@ use referee::buttons::Button;
 use referee::clock::TimeControl;
 use referee::journal::Entry;
 use referee::names::Names;
+use referee::opponent::Opponent;
 use referee::settings::{Language, Overlay, Settings, TouchRule};
 use referee::time::Millis;
 use rules_core::any::Game;
@@ -212,6 +213,12 @@ impl Script {
             ["brightness", step] => settings.brightness = between(step, 1..=Settings::BRIGHTEST)?,
             ["current", milliamps] => settings.current_cap = between(milliamps, Settings::CURRENTS)?,
             ["names", names @ ..] => settings.names = Names::list(names.iter().copied()),
+            ["opponent", "adapts"] => settings.opponent.adapts = true,
+            ["opponent", seats] => settings.opponent.plays = self::seats(seats)?,
+            ["opponent", seats, level] => {
+                settings.opponent.plays = self::seats(seats)?;
+                settings.opponent.level = between(level, 1..=Opponent::STRONGEST)?;
+            }
             ["dwell", millis] => settings.dwell = Millis(number(millis)?),
             ["clock", "sudden", minutes] => {
                 settings.time_control = TimeControl::Sudden { minutes: number(minutes)? };
@@ -329,6 +336,14 @@ pub(super) fn points(board: &Board, names: &[&str]) -> Result<Vec<Point>, String
 
 pub(super) fn side(word: &str) -> Result<Side, String> {
     Side::parse(word).ok_or_else(|| format!("`{word}` is neither black nor white"))
+}
+
+/// Reads which sides the board plays.
+fn seats(word: &str) -> Result<PerSide<bool>, String> {
+    match word {
+        "both" => Ok(PerSide { black: true, white: true }),
+        _ => side(word).map(|side| PerSide::from_fn(|other| other == side)),
+    }
 }
 
 pub(super) fn number<T: core::str::FromStr>(word: &str) -> Result<T, String> {

@@ -18,6 +18,7 @@ use crate::clock::ClockFace;
 use crate::clock::TimeControl;
 use crate::menu::{Item, MenuView};
 use crate::names::Name;
+use crate::opponent::Opponent;
 use crate::question::Question;
 use crate::screen::{GameView, Page, Prompt};
 use crate::settings::{Fitted, Language, Overlay, Sensors, TouchRule};
@@ -137,6 +138,7 @@ fn prompts() -> Vec<Prompt> {
     prompts.extend(Side::BOTH.map(|to_move| Prompt::NotNow { to_move }));
     prompts.extend(Side::BOTH.map(|side| Prompt::WasNoMove { point: point("K11"), side }));
     prompts.push(Prompt::Unheeded { first: point("K11") });
+    prompts.extend([Prompt::Thinking, Prompt::HintAsked, Prompt::Hint { action: Action::Pass }]);
     prompts.push(Prompt::NothingToUndo);
     prompts.extend(Side::BOTH.map(|side| Prompt::PutDown { point: point("K11"), side }));
     prompts.extend([1, 2, 3, 11, 22, 103, 256, 1_022].map(|times| Prompt::Repeated { times }));
@@ -144,6 +146,7 @@ fn prompts() -> Vec<Prompt> {
     for from in ["A1", "K11"].map(point) {
         prompts.extend(COUNTS.map(|landings| Prompt::Land { from, landings }));
         let played = Action::Move(Move { from, to });
+        prompts.push(Prompt::Hint { action: played });
         prompts.extend([Prompt::Landed { played }, Prompt::MustMove { point: from }]);
         for others in [false, true] {
             prompts.extend([
@@ -252,6 +255,7 @@ fn items() -> Vec<Item> {
         Item::Calibrate,
         Item::Past,
         Item::Players,
+        Item::Hint,
         Item::Plays(Side::Black, None),
         Item::Plays(Side::Black, Name::new("Émilie")),
         Item::Plays(Side::White, Name::new("MMMMMMMMMMMMMMM")),
@@ -268,8 +272,10 @@ fn items() -> Vec<Item> {
     ];
     for yes in BOOLS {
         items.extend([Item::Pause(yes), Item::Hints(yes), Item::Sound(yes), Item::RepetitionBan(yes)]);
-        items.extend([Item::BreakableFive(yes), Item::NoDoubleThree(yes)]);
+        items.extend([Item::BreakableFive(yes), Item::NoDoubleThree(yes), Item::Adapts(yes)]);
     }
+    items.extend(Opponent::SEATS.into_iter().flat_map(|plays| [Item::Opponent(plays), Item::Seats(plays)]));
+    items.extend((1..=Opponent::STRONGEST).map(Item::Level));
     for kind in GameId::ALL {
         items.extend([Item::Game(kind), Item::Rules(kind)]);
     }

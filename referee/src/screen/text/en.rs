@@ -184,6 +184,10 @@ fn prompt(f: &mut Formatter<'_>, prompt: &Prompt, to_move: Side, board: &Board) 
         Prompt::PutDown { point, side } => {
             write!(f, "Put it back on\u{a0}{} with its {} side up.", name(point), side.word())
         }
+        Prompt::Thinking => write!(f, "{us} is me: I am thinking..."),
+        Prompt::HintAsked => f.write_str("Let me think what I would play..."),
+        Prompt::Hint { action: Action::Pass } => f.write_str("I would pass."),
+        Prompt::Hint { action } => write!(f, "I would play {}.", action.display(board)),
         Prompt::NothingToUndo => f.write_str("There is no move to take back."),
         Prompt::Between => f.write_str("Between two points: push the stone onto one."),
         Prompt::WasNoMove { point, side } => {
@@ -382,6 +386,10 @@ fn label(item: Item) -> &'static str {
         Item::NewGame => "New game",
         Item::PlayOn => "Play on",
         Item::Players => "Players",
+        Item::Opponent(_) | Item::Seats(_) => "Board plays",
+        Item::Hint => "Show me a move",
+        Item::Level(_) => "Level",
+        Item::Adapts(_) => "Level adapts",
         Item::Plays(side, _) => players(side),
         Item::Game(_) | Item::Rules(_) => "Game",
         Item::Fitted(_) => "Board shape",
@@ -420,9 +428,18 @@ fn value(f: &mut Formatter<'_>, item: Item) -> Result {
     f.write_str(match item {
         Item::Language(Language::French) => "Français",
         Item::Language(Language::English) => "English",
-        Item::Hints(on) | Item::Sound(on) | Item::BreakableFive(on) | Item::NoDoubleThree(on) => {
-            yes_or_no(on)
-        }
+        Item::Hints(on)
+        | Item::Sound(on)
+        | Item::BreakableFive(on)
+        | Item::NoDoubleThree(on)
+        | Item::Adapts(on) => yes_or_no(on),
+        Item::Opponent(plays) | Item::Seats(plays) => match (plays.black, plays.white) {
+            (false, false) => "nobody",
+            (true, false) => players(Side::Black),
+            (false, true) => players(Side::White),
+            (true, true) => "both",
+        },
+        Item::Level(level) => return write!(f, "{level} {}", animal(level)),
         Item::Overlay(Overlay::Nothing) => "nothing",
         Item::Overlay(Overlay::LastMove) => "last move",
         Item::Overlay(Overlay::Turn) => "playable",
@@ -458,12 +475,27 @@ fn value(f: &mut Formatter<'_>, item: Item) -> Result {
         | Item::Trust
         | Item::Settings
         | Item::Players
+        | Item::Hint
         | Item::Board
         | Item::Back
         | Item::SelfTest
         | Item::Calibrate
         | Item::Past => "",
     })
+}
+
+/// Returns who plays like this level.
+const fn animal(level: u8) -> &'static str {
+    match level {
+        ..=1 => "chick",
+        2 => "mouse",
+        3 => "rabbit",
+        4 => "cat",
+        5 => "fox",
+        6 => "wolf",
+        7 => "bear",
+        8.. => "dragon",
+    }
 }
 
 fn ended(f: &mut Formatter<'_>, outcome: Outcome) -> Result {

@@ -189,6 +189,10 @@ fn prompt(f: &mut Formatter<'_>, prompt: &Prompt, to_move: Side, board: &Board) 
             let colour = if side == Side::Black { "noire" } else { "blanche" };
             write!(f, "Repose-la en\u{a0}{}, face {colour} en haut.", name(point))
         }
+        Prompt::Thinking => write!(f, "Les {us}, c'est moi\u{a0}: je réfléchis..."),
+        Prompt::HintAsked => f.write_str("Voyons ce que je jouerais..."),
+        Prompt::Hint { action: Action::Pass } => f.write_str("Moi, je passerais."),
+        Prompt::Hint { action } => write!(f, "Moi, je jouerais {}.", action.display(board)),
         Prompt::NothingToUndo => f.write_str("Il n'y a pas de coup à reprendre."),
         Prompt::Between => f.write_str("Entre deux points\u{a0}: pousse la pierre sur un seul."),
         Prompt::WasNoMove { point, side } => {
@@ -396,6 +400,10 @@ fn label(item: Item) -> &'static str {
         Item::NewGame => "Nouvelle partie",
         Item::PlayOn => "Rejouer",
         Item::Players => "Joueurs",
+        Item::Opponent(_) | Item::Seats(_) => "Le plateau joue",
+        Item::Hint => "Montre un coup",
+        Item::Level(_) => "Niveau",
+        Item::Adapts(_) => "Niveau adapté",
         Item::Plays(side, _) => players(side),
         Item::Game(_) | Item::Rules(_) => "Jeu",
         Item::Fitted(_) => "Forme",
@@ -434,9 +442,18 @@ fn value(f: &mut Formatter<'_>, item: Item) -> Result {
     f.write_str(match item {
         Item::Language(Language::French) => "Français",
         Item::Language(Language::English) => "English",
-        Item::Hints(on) | Item::Sound(on) | Item::BreakableFive(on) | Item::NoDoubleThree(on) => {
-            yes_or_no(on)
-        }
+        Item::Hints(on)
+        | Item::Sound(on)
+        | Item::BreakableFive(on)
+        | Item::NoDoubleThree(on)
+        | Item::Adapts(on) => yes_or_no(on),
+        Item::Opponent(plays) | Item::Seats(plays) => match (plays.black, plays.white) {
+            (false, false) => "personne",
+            (true, false) => players(Side::Black),
+            (false, true) => players(Side::White),
+            (true, true) => "les deux",
+        },
+        Item::Level(level) => return write!(f, "{level} {}", animal(level)),
         Item::Overlay(Overlay::Nothing) => "rien",
         Item::Overlay(Overlay::LastMove) => "dernier coup",
         Item::Overlay(Overlay::Turn) => "jouables",
@@ -472,12 +489,27 @@ fn value(f: &mut Formatter<'_>, item: Item) -> Result {
         | Item::Trust
         | Item::Settings
         | Item::Players
+        | Item::Hint
         | Item::Board
         | Item::Back
         | Item::SelfTest
         | Item::Calibrate
         | Item::Past => "",
     })
+}
+
+/// Returns who plays like this level.
+const fn animal(level: u8) -> &'static str {
+    match level {
+        ..=1 => "poussin",
+        2 => "souris",
+        3 => "lapin",
+        4 => "chat",
+        5 => "renard",
+        6 => "loup",
+        7 => "ours",
+        8.. => "dragon",
+    }
 }
 
 fn ended(f: &mut Formatter<'_>, outcome: Outcome) -> Result {

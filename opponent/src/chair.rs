@@ -1,0 +1,49 @@
+//! The chair at the board: what the chip has for thinking, so that a desk plays the same turns.
+
+use rules_core::any::Game;
+use rules_core::{Action, WideSet};
+
+use crate::{Budget, Cell, Level, Mind, Request, dead, think};
+
+/// How many cells the chip lends.
+const CELLS: usize = 5_000;
+
+/// Room to think at the board, about 115 KB.
+#[derive(Clone, Debug)]
+pub struct Chair {
+    mind: Mind,
+    cells: [Cell; CELLS],
+}
+
+/// How long the strongest level may think, in positions: five seconds of the chip, ten in Go.
+const fn most(game: &Game) -> u32 {
+    match game {
+        Game::Gomobil(_) | Game::Gosix(_) => 50_000,
+        Game::Five(_) => 5_000,
+        Game::Go(_) => 100_000,
+    }
+}
+
+impl Chair {
+    /// An empty chair.
+    #[expect(clippy::large_stack_arrays, reason = "it stands in a static, or on a heap")]
+    pub const NEW: Self = Self { mind: Mind::NEW, cells: [Cell::EMPTY; CELLS] };
+
+    /// Chooses a turn at a level from 1 to 8; nothing if the game is over.
+    pub fn turn(&mut self, game: &Game, level: u8, seed: u64, abort: &dyn Fn() -> bool) -> Option<Action> {
+        let request = Self::request(game, level, seed, abort);
+        think(game, &request, &mut self.mind, &mut self.cells).ok().map(|answer| answer.action)
+    }
+
+    /// Proposes dead stones after two passes in Go.
+    pub fn dead(&mut self, game: &Game, seed: u64, abort: &dyn Fn() -> bool) -> WideSet {
+        let request = Self::request(game, Level::COUNT, seed, abort);
+        let budget = Budget { nodes: request.budget.nodes / 2, ..request.budget };
+        dead(game, &Request { budget, ..request }, &mut self.mind, &mut self.cells)
+    }
+
+    fn request<'a>(game: &Game, level: u8, seed: u64, abort: &'a dyn Fn() -> bool) -> Request<'a> {
+        let level = Level::new(level).unwrap_or(Level::STRONGEST);
+        Request { level, seed, budget: Budget { nodes: most(game), abort } }
+    }
+}

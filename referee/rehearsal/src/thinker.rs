@@ -1,0 +1,73 @@
+//! Whoever thinks for the board: in a thread of its own, as on the chip below everything else.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, TryRecvError, channel};
+use std::thread;
+
+use opponent::Chair;
+use referee::Referee;
+use referee::opponent::{Thought, Wanted, Wish};
+
+/// A thought that is being had.
+struct Thinking {
+    wanted: Wanted,
+    answer: Receiver<Thought>,
+    stop: Arc<AtomicBool>,
+}
+
+impl Drop for Thinking {
+    fn drop(&mut self) {
+        self.stop.store(true, Ordering::Relaxed);
+    }
+}
+
+/// Thinks about what the referee wants.
+#[derive(Default)]
+pub struct Thinker {
+    now: Option<Thinking>,
+    /// Whether the world does not wait: then a thought comes when it comes.
+    pub in_real_time: bool,
+}
+
+impl Thinker {
+    /// Begins, goes on, gives up or answers, as the referee wants it.
+    pub fn look(&mut self, referee: &mut Referee) {
+        let wanted = referee.wanted();
+        if self.now.as_ref().map(|thinking| thinking.wanted) != wanted {
+            self.now = wanted.map(|wanted| begin(wanted, referee));
+        }
+        let Some(thinking) = &self.now else { return };
+        let thought = if self.in_real_time {
+            match thinking.answer.try_recv() {
+                Ok(thought) => Some(thought),
+                Err(TryRecvError::Empty) => return,
+                Err(TryRecvError::Disconnected) => None,
+            }
+        } else {
+            thinking.answer.recv().ok()
+        };
+        if let Some(thought) = thought {
+            referee.think_of(&thinking.wanted, thought);
+        }
+    }
+}
+
+fn begin(wanted: Wanted, referee: &Referee) -> Thinking {
+    let (sender, answer) = channel();
+    let stop = Arc::new(AtomicBool::new(false));
+    let (game, stopped) = (Box::new(referee.game().clone()), Arc::clone(&stop));
+    thread::spawn(move || {
+        let abort = || stopped.load(Ordering::Relaxed);
+        let mut chair = Box::new(Chair::NEW);
+        let thought = match wanted.wish {
+            Wish::Turn | Wish::Hint => {
+                chair.turn(&game, wanted.level, wanted.seed, &abort).map(Thought::Action)
+            }
+            Wish::Dead => Some(Thought::Dead(chair.dead(&game, wanted.seed, &abort))),
+        };
+        // Nobody may be waiting any more.
+        let _ = thought.map(|thought| sender.send(thought));
+    });
+    Thinking { wanted, answer, stop }
+}
