@@ -28,6 +28,8 @@ export class Panels {
     const press = (id, does) => $(id).addEventListener("click", does);
     press("help-hand", () => this.act("help"));
     press("demo", () => this.act("demo"));
+    press("opponent", () => this.#seat(!this.#isPlaying()));
+    for (const id of ["level", "opponent-hand"]) $(id).addEventListener("change", () => this.#seat(this.#isPlaying()));
     for (const side of ["black", "white"]) {
       $(`name-${side}`).addEventListener("change", () => this.link.send({ type: "names", black: $("name-black").value, white: $("name-white").value }));
     }
@@ -75,6 +77,29 @@ export class Panels {
     if (what === "demo") this.link.send({ type: "demo", on: this.#bench?.demo === null, speed: this.speed });
     if (what === "keys") $("keys-dialog").showModal();
     if (what === "no-spare") this.toast(this.words.say("noSpare"));
+  }
+
+  /** Tells whether the board plays a side. */
+  #isPlaying() {
+    return Boolean(this.#bench?.opponent.black || this.#bench?.opponent.white);
+  }
+
+  /** Lets the board play White, or the sides that it has, or nobody. */
+  #seat(on) {
+    const { black, white } = this.#isPlaying() ? this.#bench.opponent : { black: false, white: true };
+    const hand = $("opponent-hand").checked;
+    this.link.send({ type: "opponent", black: on && black, white: on && white, level: $("level").selectedIndex + 1, hand });
+  }
+
+  #opponent({ level, hand }, demo) {
+    const names = this.words.say("levels").split(" ").map((name, index) => `${index + 1} ${name}`);
+    // A list that somebody has open must not be made anew.
+    if ($("level").options[0]?.text !== names[0]) $("level").replaceChildren(...names.map((name) => new Option(name)));
+    if (document.activeElement !== $("level")) $("level").selectedIndex = level - 1;
+    $("opponent-hand").checked = hand;
+    $("opponent").querySelector("span").textContent = this.words.say(this.#isPlaying() ? "opponentOff" : "opponent");
+    $("opponent").setAttribute("aria-pressed", this.#isPlaying());
+    for (const id of ["opponent", "level", "opponent-hand"]) $(id).disabled = demo;
   }
 
   /** Uses a tool on a point. */
@@ -199,6 +224,7 @@ export class Panels {
     for (const radio of document.querySelectorAll("input[name=board]")) radio.checked = radio.value === bench.board;
     $("demo").querySelector("span").textContent = say(bench.demo === null ? "demo" : "stopDemo");
     $("demo").setAttribute("aria-pressed", bench.demo !== null);
+    this.#opponent(bench.opponent, bench.demo !== null);
     $("help-hand").disabled = bench.demo !== null || bench.helping || !bench.connected;
     const broken = Object.entries(bench.faults).map(([name, fault]) => `${name}: ${say(`fault-${fault}`)}`);
     if (bench.cut) broken.push(say("chainCut", { point: bench.cut }));

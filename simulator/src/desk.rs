@@ -6,6 +6,7 @@ use referee::journal::Entry;
 use referee::lights;
 use referee::menu::MenuView;
 use referee::names::Name;
+use referee::opponent::Opponent;
 use referee::screen::{Bitmap, Page, draw};
 use referee::settings::{Fitted, Language, Sensors, Settings};
 use referee::time::{Millis, Moment};
@@ -19,7 +20,7 @@ use smart_leds_trait::RGB8;
 use crate::arguments::board_word;
 use crate::hands::{Deed, Plan};
 use crate::helper::{Job, Progress};
-use crate::protocol::{self, Bench, Complaint, FaultName, SensorName};
+use crate::protocol::{self, Bench, Complaint, FaultName, OpponentNews, SensorName};
 use crate::stones::{Holder, Place, Stones};
 
 /// The shortest time that a finger needs to press a button.
@@ -64,6 +65,8 @@ pub struct Desk {
     /// What somebody who follows the lights is at.
     pub job: Job,
     strap: Strap,
+    /// Whether a helping hand carries out what the board plays.
+    hand: bool,
     /// Whether another board has come since this was asked last.
     renewed: bool,
     connected: bool,
@@ -86,11 +89,12 @@ impl Desk {
     pub fn new(strap: Strap, settings: &Settings, log: Vec<Entry>) -> Self {
         let Strap { board, sensors } = strap.overruled(settings);
         Self {
-            world: World::new(board, sensors, 91, log),
+            world: world(board, sensors, log),
             stones: Stones::on_shelf(board),
             plan: Plan::default(),
             job: Job::Rest,
             strap,
+            hand: true,
             renewed: false,
             connected: true,
             cut: None,
@@ -113,6 +117,17 @@ impl Desk {
         self.occasion = occasion.unwrap_or_else(|| self.occasion.clone());
         // What the occasion is stands in the record, and so do the names.
         self.told = PerSide { black: "?".to_owned(), white: "?".to_owned() };
+    }
+
+    /// Says which sides the board plays, and whether a helping hand carries that out and lays the stones out first.
+    pub fn set_opponent(&mut self, plays: PerSide<bool>, level: u8, hand: bool) {
+        let settings = *self.world.referee().settings();
+        let opponent = Opponent { plays, level, ..settings.opponent };
+        self.world.referee_mut().set_settings(Settings { opponent, ..settings });
+        self.hand = hand;
+        if hand && (plays.black || plays.white) && self.world.referee().game().is_empty() {
+            self.job = Job::help();
+        }
     }
 
     /// Returns who plays, as far as somebody said so.
@@ -171,6 +186,9 @@ impl Desk {
         } else {
             // Time goes on for hands, but the world's clock is the board's.
             self.finish_plan();
+        }
+        if self.hand && matches!(self.job, Job::Rest) && self.world.referee().is_carried_out() {
+            self.job = Job::help();
         }
         if self.plan.is_empty() && !matches!(self.job, Job::Rest) && self.connected {
             let progress = self.job.look(&self.world, &self.stones, &mut self.plan);
@@ -255,7 +273,7 @@ impl Desk {
             self.world.power_cut();
         } else {
             let levels = self.world.levels;
-            self.world = World::new(board, sensors, 91, self.world.log().to_vec());
+            self.world = world(board, sensors, self.world.log().to_vec());
             self.world.levels = levels;
             self.stones = Stones::on_shelf(board);
             self.cut = None;
@@ -366,6 +384,7 @@ impl Desk {
             };
             Some((name(&board, point), fault))
         });
+        let Opponent { plays, level, .. } = self.world.referee().settings().opponent;
         Bench {
             connected: self.connected,
             sensors: match self.world.table.kind() {
@@ -377,6 +396,7 @@ impl Desk {
             board: board_word(&board),
             demo,
             helping: matches!(self.job, Job::Help { .. }),
+            opponent: OpponentNews { black: plays.black, white: plays.white, level, hand: self.hand },
             milliamps: if self.connected {
                 lights::milliamps(&self.colours, board.points().len() as u16)
             } else {
@@ -384,6 +404,13 @@ impl Desk {
             },
         }
     }
+}
+
+/// Makes a world whose opponent thinks while time goes on.
+fn world(board: Board, sensors: SensorKind, log: Vec<Entry>) -> World {
+    let mut world = World::new(board, sensors, 91, log);
+    world.thinker.in_real_time = true;
+    world
 }
 
 /// Puts a mark before the chosen line of a menu: who cannot see the screen cannot see which one is lit.

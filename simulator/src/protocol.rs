@@ -51,6 +51,8 @@ pub enum Request {
         #[serde(default = "one")]
         speed: u32,
     },
+    /// Which sides the board plays, how strongly, and whether a helping hand carries its turns out.
+    Opponent { black: bool, white: bool, level: u8, hand: bool },
     /// A game goes on from a record.
     Load { record: String },
     /// The board's screen speaks this language.
@@ -253,6 +255,19 @@ pub struct GameNews {
     pub record: String,
 }
 
+/// What the board plays by itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct OpponentNews {
+    /// Whether it plays Black.
+    pub black: bool,
+    /// Whether it plays White.
+    pub white: bool,
+    /// How strongly, from 1 to 8.
+    pub level: u8,
+    /// Whether a helping hand carries its turns out.
+    pub hand: bool,
+}
+
 /// Everything about the board that is not the game.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Bench {
@@ -270,6 +285,8 @@ pub struct Bench {
     pub demo: Option<u32>,
     /// Whether the helping hand is at work.
     pub helping: bool,
+    /// What the board plays by itself.
+    pub opponent: OpponentNews,
     /// How much current the LEDs draw, in milliamperes.
     pub milliamps: u32,
 }

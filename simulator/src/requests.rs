@@ -1,9 +1,10 @@
 //! What pages may ask for.
 
 use referee::buttons::Button;
+use referee::opponent::Opponent;
 use rehearsal::{Fault, SensorKind};
-use rules_core::Side;
 use rules_core::any::{Game, RecordError};
+use rules_core::{PerSide, Side};
 
 use crate::arguments::{board_named, board_word};
 use crate::desk::{Strap, find, name};
@@ -29,12 +30,7 @@ impl Machine {
         let board = self.desk.board();
         match request {
             Request::Hello { version, language } => {
-                if version != VERSION {
-                    return Err(Complaint::new(
-                        "version",
-                        format!("this program speaks version {VERSION}, not {version}; reload the page"),
-                    ));
-                }
+                check_version(version)?;
                 self.greet(language);
             }
             Request::Lift { stone } => {
@@ -108,6 +104,9 @@ impl Machine {
             }
             Request::Help {} => self.desk.job = Job::help(),
             Request::Demo { on, speed } => self.demonstrate(on, speed.clamp(1, FASTEST))?,
+            Request::Opponent { black, white, level, hand } => {
+                self.seat(PerSide { black, white }, level, hand)?;
+            }
             Request::Load { record } => self.load(&record)?,
             Request::Names { black, white, occasion } => {
                 self.board_mut().set_names([&black, &white], occasion);
@@ -143,6 +142,15 @@ impl Machine {
         Ok(())
     }
 
+    /// Gives the board its sides.
+    fn seat(&mut self, plays: PerSide<bool>, level: u8, hand: bool) -> Result<(), Complaint> {
+        if !(1..=Opponent::STRONGEST).contains(&level) {
+            return Err(Complaint::new("level", format!("there is no level {level}")));
+        }
+        self.desk.set_opponent(plays, level, hand);
+        Ok(())
+    }
+
     fn load(&mut self, record: &str) -> Result<(), Complaint> {
         let game = Game::read_record(record).map_err(|error| {
             let (line, column) = error.place();
@@ -167,6 +175,11 @@ impl Machine {
             ..Complaint::new("board", format!("this game is played on the {} board", board.name()))
         })
     }
+}
+
+fn check_version(version: u32) -> Result<(), Complaint> {
+    let message = || format!("this program speaks version {VERSION}, not {version}; reload the page");
+    if version == VERSION { Ok(()) } else { Err(Complaint::new("version", message())) }
 }
 
 fn no_stone(stone: usize) -> Complaint {

@@ -42,6 +42,22 @@ async function newGame() {
   return page;
 }
 
+test("the board plays White, and a hand carries its moves out", async () => {
+  const page = await newGame();
+  await page.selectOption("#level", { index: 0 });
+  await page.click("#opponent");
+  await page.waitForSelector("#opponent[aria-pressed=true]");
+  await drag(page, "D5", "E5");
+  await waitForWords(page, /White is me/);
+  await waitForTurn(page, /^Black to play$/);
+  assert.equal(await page.evaluate(() => document.querySelectorAll("#moves li").length), 1);
+  assert.match(await page.textContent("#moves li:last-child"), /D5–E5.*[A-K]\d+–[A-K]\d+/s);
+  await picture(page, "opponent");
+  await page.click("#opponent");
+  await page.waitForSelector("#opponent[aria-pressed=false]");
+  assert.deepEqual(page.faults, []);
+});
+
 test("a move with captures is played by dragging and turning over", async () => {
   const page = await beforeCapture();
   await drag(page, "D6", "F5");
