@@ -16,7 +16,7 @@ const RULES_GOALS = { 'landing points of one stone': 50, 'all legal moves': 1000
 const LIFTS = 200;
 const LANDINGS = 50;
 const SPLASH_MS = 1600;
-const STACK_BYTES = 128 * 1024;
+const STACK_BYTES = 112 * 1024;
 /** Words at the far end that the program marks itself, to know an overflow (firmware/src/crash.rs). */
 const STACK_GUARD_BYTES = 16;
 

@@ -10,9 +10,11 @@ use embassy_sync::signal::Signal;
 use referee::journal::Entry;
 use referee::link::Snapshot;
 use referee::names::Names;
+use referee::opponent::{Thought, Wanted};
 use referee::screen::View;
 use referee::sound::Cue;
 use rules_core::Action;
+use rules_core::any::Game;
 use smart_leds::RGB8;
 
 use crate::tables::MOST_POINTS;
@@ -64,3 +66,14 @@ pub static PAST: Channel<CriticalSectionRawMutex, &'static mut Snapshot, 1> = Ch
 /// A copy of the game for the computer. Filled by `sense` or `storage` when it is asked to, drained by `console`, which asks for
 /// another only after that. There is one copy, and it is lent: a game is 11 KB.
 pub static SNAPSHOT: Channel<CriticalSectionRawMutex, &'static mut Snapshot, 1> = Channel::new();
+
+/// The game that can be thought about. Filled by `think` when it has time, drained by `sense` when the referee wants
+/// something. There is one, and it is lent.
+pub static GAMES: Channel<CriticalSectionRawMutex, &'static mut Game, 1> = Channel::new();
+
+/// What the referee wants, and the game that it is about. Filled by `sense` with the game of [`GAMES`], drained by
+/// `think`.
+pub static WISHES: Channel<CriticalSectionRawMutex, (Wanted, &'static mut Game), 1> = Channel::new();
+
+/// What was thought of. Filled by `think`, drained by `sense`, which wants nothing else before that.
+pub static THOUGHTS: Channel<CriticalSectionRawMutex, (Wanted, Thought), 1> = Channel::new();

@@ -6,8 +6,9 @@
 //! |---|---|---|
 //! | `sense` | interrupt | strips and buttons → referee → everything else, 1 kHz |
 //! | `lights`, `buzzer` | interrupt | frames to the LEDs; tones, which would drag on while a picture is drawn |
-//! | `screen`, `storage`, `console` | thread | what may take its time |
-//! | `watchdog` | thread | resets the chip unless all of the above are alive |
+//! | `screen`, `storage`, `console` | lower interrupt | what may take its time |
+//! | `watchdog` | lower interrupt | resets the chip unless all of the above are alive |
+//! | `think` | thread | the opponent, below everything else |
 #![cfg_attr(target_os = "none", no_std, no_main)]
 
 #[cfg(target_os = "none")]
@@ -39,6 +40,8 @@ mod supply;
 #[cfg(target_os = "none")]
 mod tables;
 #[cfg(target_os = "none")]
+mod think;
+#[cfg(target_os = "none")]
 mod watchdog;
 
 #[cfg(target_os = "none")]
@@ -63,7 +66,7 @@ mod chip {
     use crate::storage::{Storage, Store};
     use crate::tables::{LayoutTable, STRAP_KIND_HALL};
     use crate::watchdog::Task;
-    use crate::{about, buzzer, console, crash, executor, lights, screen, sense, storage, watchdog};
+    use crate::{about, buzzer, console, crash, executor, lights, screen, sense, storage, think, watchdog};
 
     /// Half a period of the sign of life on the Pico's own LED.
     const BLINK: Duration = Duration::from_millis(250);
@@ -77,7 +80,7 @@ mod chip {
     static SERIAL: StaticCell<String<16>> = StaticCell::new();
 
     #[embassy_executor::main]
-    async fn main(spawner: Spawner) {
+    async fn main(_thread: Spawner) {
         let chip = embassy_rp::init(embassy_rp::config::Config::default());
         defmt::info!("Gomobil board {=str} ({=str})", about::VERSION, about::GIT);
         let board = Parts::new(chip);
@@ -103,18 +106,21 @@ mod chip {
             supply: "",
             crash: &past.report,
         };
-        spawner.spawn(defmt::unwrap!(screen::run(board.screen)));
+        let slow = executor::start_slow();
+        slow.spawn(defmt::unwrap!(screen::run(board.screen)));
         if let Some(flash) = flash {
             // Safe mode: no more than it takes to say what is wrong and to load another program.
             let page = Page::Trouble(Trouble::Crash);
             VIEW.signal(View { language: referee.settings().language, board: *referee.board(), page });
             let about = About { sensors: "safe mode", ..about };
-            spawner.spawn(defmt::unwrap!(console::run(board.usb, about, Source::Idle(referee), copy)));
-            spawner.spawn(defmt::unwrap!(begin_anew(flash, board.buttons)));
-            watchdog::run(dog, &[Task::Screen, Task::Console]).await;
+            slow.spawn(defmt::unwrap!(console::run(board.usb, about, Source::Idle(referee), copy)));
+            slow.spawn(defmt::unwrap!(begin_anew(flash, board.buttons)));
+            slow.spawn(defmt::unwrap!(watchdog::run(dog, &[Task::Screen, Task::Console])));
+            return;
         }
 
         let Some(mut store) = store else { return };
+        referee.offer_opponent();
         resume(referee, &mut store);
         if past.crashed() {
             referee.report_crash();
@@ -123,7 +129,7 @@ mod chip {
         let kind = sensors(&board.straps, referee.settings().sensors);
         defmt::info!("sensors: {}", kind.word());
 
-        let urgent = executor::start();
+        let urgent = executor::start_urgent();
         urgent.spawn(defmt::unwrap!(lights::run(board.lights, layout)));
         urgent.spawn(defmt::unwrap!(sense::run(
             layout,
@@ -134,12 +140,13 @@ mod chip {
             referee
         )));
         urgent.spawn(defmt::unwrap!(buzzer::run(board.buzzer)));
-        spawner.spawn(defmt::unwrap!(storage::run(store)));
+        slow.spawn(defmt::unwrap!(storage::run(store)));
         let about = About { sensors: kind.word(), ..about };
-        spawner.spawn(defmt::unwrap!(console::run(board.usb, about, Source::Sense, copy)));
-        spawner.spawn(defmt::unwrap!(blink(Output::new(board.sign_of_life, Level::High))));
+        slow.spawn(defmt::unwrap!(console::run(board.usb, about, Source::Sense, copy)));
+        slow.spawn(defmt::unwrap!(blink(Output::new(board.sign_of_life, Level::High))));
 
-        watchdog::run(dog, &Task::ALL).await
+        slow.spawn(defmt::unwrap!(watchdog::run(dog, &Task::ALL)));
+        think::run().await;
     }
 
     // Games and journals are large. Each of these has a stack frame of its own, which is gone before the next one begins.

@@ -64,7 +64,8 @@ pub fn forget() {
 }
 
 /// Feeds the watchdog as long as all of the given tasks check in.
-pub async fn run(mut watchdog: Watchdog, tasks: &[Task]) -> ! {
+#[embassy_executor::task]
+pub async fn run(mut watchdog: Watchdog, tasks: &'static [Task]) -> ! {
     let start = Instant::now();
     let mut forgiven = false;
     loop {

@@ -6,13 +6,15 @@ use rules_core::{Action, WideSet};
 use crate::{Budget, Cell, Level, Mind, Request, dead, think};
 
 /// How many cells the chip lends.
-const CELLS: usize = 5_000;
+pub const CELLS: usize = 3_000;
 
-/// Room to think at the board, about 115 KB.
-#[derive(Clone, Debug)]
-pub struct Chair {
-    mind: Mind,
-    cells: [Cell; CELLS],
+/// Room to think at the board: 35 KB of mind and 36 KB of cells.
+#[derive(Debug)]
+pub struct Chair<'a> {
+    /// Working space.
+    pub mind: &'a mut Mind,
+    /// Memory; another number of cells may give other turns.
+    pub cells: &'a mut [Cell; CELLS],
 }
 
 /// How long the strongest level may think, in positions: five seconds of the chip, ten in Go.
@@ -24,22 +26,18 @@ const fn most(game: &Game) -> u32 {
     }
 }
 
-impl Chair {
-    /// An empty chair.
-    #[expect(clippy::large_stack_arrays, reason = "it stands in a static, or on a heap")]
-    pub const NEW: Self = Self { mind: Mind::NEW, cells: [Cell::EMPTY; CELLS] };
-
+impl Chair<'_> {
     /// Chooses a turn at a level from 1 to 8; nothing if the game is over.
     pub fn turn(&mut self, game: &Game, level: u8, seed: u64, abort: &dyn Fn() -> bool) -> Option<Action> {
         let request = Self::request(game, level, seed, abort);
-        think(game, &request, &mut self.mind, &mut self.cells).ok().map(|answer| answer.action)
+        think(game, &request, self.mind, self.cells).ok().map(|answer| answer.action)
     }
 
     /// Proposes dead stones after two passes in Go.
     pub fn dead(&mut self, game: &Game, seed: u64, abort: &dyn Fn() -> bool) -> WideSet {
         let request = Self::request(game, Level::COUNT, seed, abort);
         let budget = Budget { nodes: request.budget.nodes / 2, ..request.budget };
-        dead(game, &Request { budget, ..request }, &mut self.mind, &mut self.cells)
+        dead(game, &Request { budget, ..request }, self.mind, self.cells)
     }
 
     fn request<'a>(game: &Game, level: u8, seed: u64, abort: &'a dyn Fn() -> bool) -> Request<'a> {

@@ -25,7 +25,7 @@ mod level;
 mod memory;
 mod ranking;
 
-pub use chair::Chair;
+pub use chair::{CELLS, Chair};
 pub use chance::Chance;
 pub use face::{Answer, Budget, Grade, LINE, Mind, Request, Silence, Value, dead, grade, think};
 pub use level::Level;

@@ -24,6 +24,7 @@ use crate::board::{Buttons, Irqs, Strips, Supply as SupplyParts};
 use crate::channels::{CUES, GIVEN, JOURNAL, LIGHTS, ORDERS, Order, REWRITE, SNAPSHOT, VIEW};
 use crate::supply::{self, Supply};
 use crate::tables::{LayoutTable, MOST_POINTS, MOST_STRIPS};
+use crate::think::Asking;
 use crate::watchdog::{self, Task};
 use hall::Hall;
 use reed::Reed;
@@ -41,7 +42,15 @@ pub async fn run(
     buttons: Buttons,
     referee: &'static mut Referee,
 ) -> ! {
-    let mut chair = Chair { layout, referee, buttons, history: History::new(), wall: Wall::new(), due: None };
+    let mut chair = Chair {
+        layout,
+        referee,
+        buttons,
+        history: History::new(),
+        wall: Wall::new(),
+        due: None,
+        asking: Asking::default(),
+    };
     let mut beat = Beat::new();
     chair.referee.set_supply(supply::least(layout));
     let mut adc = Adc::new(supply.adc, Irqs, AdcConfig::default());
@@ -85,6 +94,7 @@ struct Chair {
     wall: Wall,
     /// Since when everything has been written down that a restart needs.
     due: Option<Moment>,
+    asking: Asking,
 }
 
 /// A clock that counts milliseconds, instead of dividing microseconds in every scan.
@@ -117,6 +127,7 @@ impl Chair {
     fn step(&mut self, scan: Scan<'_>, unreadable: &WideSet) {
         watchdog::check_in(Task::Sense);
         self.obey();
+        self.asking.look(self.referee);
         let buttons = Levels {
             player: PerSide { black: pressed(&self.buttons.black), white: pressed(&self.buttons.white) },
             menu: pressed(&self.buttons.menu),

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
 use std::thread;
 
-use opponent::Chair;
+use opponent::{CELLS, Cell, Chair, Mind};
 use referee::Referee;
 use referee::opponent::{Thought, Wanted, Wish};
 
@@ -59,7 +59,10 @@ fn begin(wanted: Wanted, referee: &Referee) -> Thinking {
     let (game, stopped) = (Box::new(referee.game().clone()), Arc::clone(&stop));
     thread::spawn(move || {
         let abort = || stopped.load(Ordering::Relaxed);
-        let mut chair = Box::new(Chair::NEW);
+        let mut mind = Box::new(Mind::NEW);
+        let mut cells = vec![Cell::EMPTY; CELLS];
+        let Some(cells) = cells.first_chunk_mut() else { return };
+        let mut chair = Chair { mind: &mut mind, cells };
         let thought = match wanted.wish {
             Wish::Turn | Wish::Hint => {
                 chair.turn(&game, wanted.level, wanted.seed, &abort).map(Thought::Action)
