@@ -80,7 +80,7 @@ mod chip {
     static SERIAL: StaticCell<String<16>> = StaticCell::new();
 
     #[embassy_executor::main]
-    async fn main(_thread: Spawner) {
+    async fn main(thread: Spawner) {
         let chip = embassy_rp::init(embassy_rp::config::Config::default());
         defmt::info!("Gomobil board {=str} ({=str})", about::VERSION, about::GIT);
         let board = Parts::new(chip);
@@ -146,7 +146,7 @@ mod chip {
         slow.spawn(defmt::unwrap!(blink(Output::new(board.sign_of_life, Level::High))));
 
         slow.spawn(defmt::unwrap!(watchdog::run(dog, &Task::ALL)));
-        think::run().await;
+        thread.spawn(defmt::unwrap!(think::run()));
     }
 
     // Games and journals are large. Each of these has a stack frame of its own, which is gone before the next one begins.

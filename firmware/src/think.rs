@@ -57,6 +57,7 @@ impl Asking {
 }
 
 /// Thinks about one thing after the other.
+#[embassy_executor::task]
 pub async fn run() -> ! {
     let mut chair = Chair { mind: MIND.take(), cells: CELLS_OF_MIND.take() };
     let mut game = GAME.take();
