@@ -17,11 +17,11 @@ pub struct Chair<'a> {
     pub cells: &'a mut [Cell; CELLS],
 }
 
-/// How long the strongest level may think, in positions: five seconds of the chip, ten in Go.
+/// How long the strongest level may think, in positions: about five seconds of the chip, ten in Go.
 const fn most(game: &Game) -> u32 {
     match game {
-        Game::Gomobil(_) | Game::Gosix(_) => 50_000,
-        Game::Five(_) => 5_000,
+        Game::Gomobil(_) | Game::Gosix(_) => 18_000,
+        Game::Five(_) => 600,
         Game::Go(_) => 100_000,
     }
 }
