@@ -42,6 +42,39 @@ test('names come over the cable, are chosen in the menu, and stand in the record
   assert.match(ask(board, 'record'), /^= gomobil 1\nblack Ada\nwhite Jean Paul\n/);
 });
 
+test('past games are listed, looked up by number and given as records, also after a power cut', (t) => {
+  const board = connected();
+  /** @type {string[]} */
+  const played = [];
+  for (const [from, to] of [['D5', 'E5'], ['D6', 'E6'], ['D4', 'E4']]) {
+    play(board, from, to);
+    played.push(`${from}-${to}`);
+    // A new game, by the menu; the stone goes back.
+    for (const button of /** @type {const} */ (['menu', 'black', 'black', 'black', 'menu', 'black'])) board.press(button);
+    board.run(200);
+    const stone = board.lift(to);
+    board.run(100);
+    board.place(from, stone);
+    board.run(700);
+    assert.match(ask(board, 'status'), /^plies 0$/m, `after ${from}-${to}`);
+  }
+  const numbers = () => ask(board, 'games').replace('= ', '').split('\n').map((line) => Number(line.split(' ')[0]));
+  const before = numbers();
+  assert.equal(before.length, 3);
+  assert.deepEqual(before, [...before].sort((a, b) => b - a), 'newest first');
+  board.powerOff();
+  board.powerOn();
+  connect(board);
+  assert.deepEqual(numbers(), before);
+  before.forEach((number, i) => {
+    const began = board.chip.millis;
+    assert.match(ask(board, `game ${number}`), new RegExp(`^= gomobil 1\n.*1\\. ${played[2 - i]}`, 's'));
+    t.diagnostic(`game ${number} was found in ${(board.chip.millis - began).toFixed(0)} ms`);
+  });
+  assert.match(ask(board, `games ${before[1]}`), new RegExp(`^= ${before[2]} gomobil 1 unfinished$`));
+  assert.equal(ask(board, 'game 4000000000'), '? no such game');
+});
+
 test('garbage gets a question mark, and the game does not notice', () => {
   const board = connected();
   const random = seededRandom(3);

@@ -7,13 +7,15 @@ use crate::setup;
 use crate::shell::{command, has, output};
 
 /// The targets, each with the crate that has it in its fuzz folder.
-pub const TARGETS: [(&str, &str); 6] = [
+pub const TARGETS: [(&str, &str); 8] = [
     ("rules-core", "text_record"),
     ("rules-core", "byte_record"),
     ("rules-core", "any_game"),
     ("rules-core", "sgf"),
     ("rules-core", "judge"),
     ("opponent", "answer"),
+    ("journal", "flash"),
+    ("journal", "entry"),
 ];
 
 /// What cargo-fuzz would pass to the compiler, less the sanitizer, which needs a nightly one.
