@@ -56,7 +56,7 @@ pub struct Machine {
     pub(crate) watchers: Vec<u64>,
     /// Whether nobody has chosen a language for the screen yet.
     pub(crate) language_open: bool,
-    memory: StateFiles,
+    pub(crate) memory: StateFiles,
     /// How much of the desk's journal is in it.
     written: usize,
     wood: WoodNote,
@@ -216,7 +216,7 @@ impl Machine {
     }
 
     /// Sends a message to a page; one that does not keep up is sent away, and comes back for everything.
-    fn send(&mut self, page: u64, message: &Arc<str>) {
+    pub(crate) fn send(&mut self, page: u64, message: &Arc<str>) {
         let gone = self.pages.get(&page).is_some_and(|mailbox| !mailbox.put(message));
         if gone {
             self.forget(page);

@@ -12,6 +12,7 @@ mod machine;
 mod memory;
 mod news;
 mod page;
+mod past;
 mod protocol;
 mod reasons;
 mod requests;

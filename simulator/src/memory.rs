@@ -10,8 +10,9 @@ use std::path::{Path, PathBuf};
 
 use journal::nor_flash::{ErrorType, NorFlash, NorFlashError, NorFlashErrorKind, ReadNorFlash};
 use journal::{Failure, Region, SECTOR, Tidiness};
-use referee::journal::{Entry, Keeper, each_in_old_file};
+use referee::journal::{Entry, Keeper, Search, Wanted, each_in_old_file};
 use rehearsal::{SensorKind, Table};
+use rules_core::any::Game;
 use rules_core::{Board, Side};
 use serde::{Deserialize, Serialize};
 
@@ -186,6 +187,11 @@ impl StateFiles {
         Ok(())
     }
 
+    /// Looks for past games; one that was asked for is then in `game`.
+    pub fn find(&mut self, wanted: Wanted, game: &mut Game) -> std::io::Result<Search> {
+        self.keeper.find(wanted, game).map_err(io_error)
+    }
+
     /// Writes down what lies on the wood.
     pub fn keep_wood(&self, wood: &WoodNote) -> std::io::Result<()> {
         let half_done = beside(&self.wood, ".new");
@@ -316,7 +322,6 @@ mod tests {
     use referee::clock::TimeControl;
     use referee::settings::Settings;
     use rehearsal::World;
-    use rules_core::any::Game;
 
     use super::*;
 

@@ -55,6 +55,10 @@ pub enum Request {
     Opponent { black: bool, white: bool, level: u8, hand: bool },
     /// A game goes on from a record.
     Load { record: String },
+    /// Which past games are kept, the newest first, or those before one of them.
+    Games { before: Option<u32> },
+    /// One of them.
+    PastGame { number: u32 },
     /// The board's screen speaks this language.
     Language { language: Language },
     /// Who plays, and at which occasion if it is another one; what is empty is not known.
@@ -146,8 +150,27 @@ pub enum Reply {
     Bench(Bench),
     /// What the sensors read.
     Readings { kind: SensorName, values: Vec<i32>, seen: String },
+    /// Some past games, newest first, for the page that asked.
+    Games { games: Vec<PastNews>, more: bool },
+    /// A past game in full, for the page that asked.
+    PastGame { number: u32, game: &'static str, record: String },
     /// Something that was asked for cannot be done.
     Error(Complaint),
+}
+
+/// A past game in a list.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct PastNews {
+    /// Its number.
+    pub number: u32,
+    /// Its name as people read it.
+    pub title: &'static str,
+    /// How many moves and passes it had.
+    pub plies: u16,
+    /// How it ended, as the record says it.
+    pub result: Option<String>,
+    /// Who played; empty if nobody said so.
+    pub names: Both<String>,
 }
 
 /// Where a stone is.
@@ -329,6 +352,8 @@ impl Request {
                 | Self::Watch { .. }
                 | Self::Language { .. }
                 | Self::Names { .. }
+                | Self::Games { .. }
+                | Self::PastGame { .. }
         )
     }
 

@@ -111,6 +111,7 @@ impl Machine {
             Request::Names { black, white, occasion } => {
                 self.board_mut().set_names([&black, &white], occasion);
             }
+            past @ (Request::Games { .. } | Request::PastGame { .. }) => self.recall(page, &past)?,
             Request::Language { language } => {
                 self.language_open = false;
                 self.desk.set_language(language);

@@ -2,7 +2,7 @@
 
 mod flood;
 
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{BufRead, BufReader, ErrorKind, Read, Write};
 use std::net::TcpStream;
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
@@ -97,7 +97,13 @@ impl Page {
         let beginning = if kind.is_empty() { String::new() } else { format!(r#"{{"type":"{kind}""#) };
         let start = Instant::now();
         while start.elapsed() < PATIENCE {
-            let Message::Text(text) = self.0.read().unwrap() else { continue };
+            let text = match self.0.read() {
+                Ok(Message::Text(text)) => text,
+                Ok(_) => continue,
+                // A read with a time-out is not begun again when the whole machine was stopped meanwhile (signal(7)).
+                Err(Error::Io(error)) if error.kind() == ErrorKind::Interrupted => continue,
+                Err(error) => panic!("waiting for {kind}: {error}"),
+            };
             if text.starts_with(&beginning) && text.contains(part) {
                 return text.to_string();
             }
@@ -248,6 +254,38 @@ fn a_killed_program_is_a_power_cut() {
     let again = board_with(state, &[]);
     let game = again.page().hear_with("game", r#""turn":"black""#);
     assert!(game.contains(r#""moves":["D5-E5","H6-G6"]"#), "{game}");
+}
+
+#[test]
+fn past_games_are_listed_and_given_in_full_also_after_a_start() {
+    let board = board();
+    let mut page = board.page();
+    page.say(r#"{"type":"hello","version":2,"language":"en"}"#);
+    page.say(r#"{"type":"games"}"#);
+    assert_eq!(page.hear("games"), r#"{"type":"games","games":[],"more":false}"#);
+    for record in ["gomobil 1\\nD5-E5 H6-G6", "gosix 1\\nG7", "gomobil 1\\nD4-E4"] {
+        page.say(&format!(r#"{{"type":"load","record":"{record}"}}"#));
+        page.hear("game");
+        std::thread::sleep(Duration::from_millis(200));
+    }
+    let state = board.state.clone();
+    drop(board);
+    let again = board_with(state, &[]);
+    let mut page = again.page();
+    page.say(r#"{"type":"games"}"#);
+    let games = page.hear("games");
+    let number = |title: &str| -> u32 {
+        let before = games.split_once(&format!(r#","title":"{title}""#)).expect(&games).0;
+        before.rsplit_once(':').unwrap().1.parse().unwrap()
+    };
+    assert!(number("Gosix") > number("Gomobil"), "{games}");
+    page.say(&format!(r#"{{"type":"past-game","number":{}}}"#, number("Gomobil")));
+    let past = page.hear("past-game");
+    assert!(past.contains("D5-E5 H6-G6"), "{past}");
+    page.say(&format!(r#"{{"type":"games","before":{}}}"#, number("Gosix")));
+    assert!(!page.hear("games").contains("Gosix"));
+    page.say(r#"{"type":"past-game","number":4000000}"#);
+    page.hear_with("error", r#""code":"game""#);
 }
 
 #[test]
