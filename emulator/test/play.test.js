@@ -90,7 +90,8 @@ for (const kind of /** @type {const} */ (['reed', 'hall'])) {
     board.run(100);
     assert.ok(same(board.screen.bitmap(), golden('ask-pass.fr')), board.screen.toString());
     board.press('black');
-    board.run(100);
+    // A pass has to be seen before another one counts.
+    board.run(600);
     board.press('white');
     board.press('white');
     board.run(300);
