@@ -235,6 +235,48 @@ mod tests {
         assert!(silent <= 6 * 14);
     }
 
+    /// A record is cut off, and whatever came of it, half of it at worst, is read: it is none, or the one that was to be
+    /// written. `JOURNAL_CASES` says how many are tried.
+    #[test]
+    fn a_torn_record_is_never_another_one() {
+        let cases =
+            std::env::var("JOURNAL_CASES").ok().and_then(|cases| cases.parse().ok()).unwrap_or(100_000);
+        let mut state = 0x9e37_79b9_7f4a_7c15_u64;
+        let mut roll = || {
+            state ^= state << 13;
+            state ^= state >> 7;
+            state ^= state << 17;
+            state
+        };
+        let (mut none, mut same) = (0_u64, 0_u64);
+        for _ in 0..cases {
+            let body = roll().to_le_bytes();
+            let (whole, size) = written(&body[..6]);
+            // A few bits are missing, or about half of them, or most.
+            let few = roll();
+            let mut torn = whole;
+            for byte in &mut torn[..size] {
+                let missing = match few % 4 {
+                    0 => roll() & roll() & roll() & roll(),
+                    1 => roll() & roll(),
+                    2 => roll() | roll(),
+                    _ => roll() & roll() & roll() & roll() & roll() & roll(),
+                };
+                *byte |= missing as u8;
+            }
+            match read(&mut torn[..size], PLACE) {
+                None => none += 1,
+                Some((record, _)) => {
+                    assert_eq!((record.key, record.version, record.body), (0x1234, 3, &body[..6]));
+                    same += 1;
+                }
+            }
+        }
+        std::println!(
+            "{cases} torn records: {none} are none, {same} the one that was to be written, 0 another one"
+        );
+    }
+
     #[test]
     fn blank_and_cleared_bytes_are_no_record() {
         assert_eq!(read(&mut [0xff; PAGE], PLACE), None);

@@ -156,8 +156,10 @@ impl StateFiles {
         let mut file = locked(path)?;
         let mut bytes = Vec::new();
         file.read_to_end(&mut bytes).map_err(|error| complaint(&error))?;
-        let keeper = if bytes.is_empty() || is_journal(&bytes) {
-            if !bytes.is_empty() && bytes.len() < SIZE {
+        // A file that could not be made as large as it has to be is blank.
+        let is_blank = bytes.len() <= SIZE && bytes.iter().all(|byte| *byte == 0xff);
+        let keeper = if is_blank || is_journal(&bytes) {
+            if !is_blank && !bytes.is_empty() && bytes.len() < SIZE {
                 eprintln!("simulator: {} was cut short; what can be read of it is kept", path.display());
             }
             opened(file, bytes).map_err(|error| complaint(&error))?
@@ -408,6 +410,27 @@ mod tests {
         for length in [used, used + 1000, whole.len() - 1] {
             fs::write(&path, &whole[..length]).unwrap();
             assert_eq!(open(&path).unwrap().1, entries(), "{length} bytes");
+        }
+        fs::remove_file(&path).unwrap();
+    }
+
+    #[test]
+    fn a_file_that_may_only_be_read_is_said_and_stays_as_it_is() {
+        let path = scratch("read-only");
+        let (mut memory, _, _) = StateFiles::open(&path, true).unwrap();
+        memory.keep(&entries()).unwrap();
+        drop(memory);
+        let mut permissions = fs::metadata(&path).unwrap().permissions();
+        permissions.set_readonly(true);
+        fs::set_permissions(&path, permissions).unwrap();
+        let before = fs::read(&path).unwrap();
+        match open(&path) {
+            // An administrator may write everywhere.
+            Ok((_, log, _)) => assert_eq!(log, entries()),
+            Err(line) => {
+                assert!(line.starts_with("cannot keep the board's memory in"), "{line}");
+                assert_eq!(fs::read(&path).unwrap(), before);
+            }
         }
         fs::remove_file(&path).unwrap();
     }

@@ -256,6 +256,49 @@ fn a_killed_program_is_a_power_cut() {
     assert!(game.contains(r#""moves":["D5-E5","H6-G6"]"#), "{game}");
 }
 
+/// Runs the simulator where no file can be larger than so many blocks, which is what a full disk is like; returns what
+/// it says when it gives up.
+#[cfg(unix)]
+fn on_a_full_disk(state: &std::path::Path, blocks: u32) -> String {
+    let script = format!(r#"trap "" XFSZ; ulimit -f {blocks}; exec "$0" --no-open --port 0 --state "$1""#);
+    let program = env!("CARGO_BIN_EXE_simulator");
+    let output = Command::new("sh").args(["-c", &script, program]).arg(state).output().unwrap();
+    assert!(!output.status.success());
+    String::from_utf8(output.stderr).unwrap()
+}
+
+#[cfg(unix)]
+#[test]
+fn a_full_disk_is_said_and_nothing_is_lost() {
+    let state = fresh_state();
+    let said = on_a_full_disk(&state, 8);
+    assert!(said.contains("cannot keep the board's memory in"), "{said}");
+    // What came of that is no reason to refuse the file when there is room.
+    let board = board_with(state, &[]);
+    let mut page = board.page();
+    page.set_up();
+    page.say(r#"{"type":"load","record":"gomobil 1\nD5-E5 H6-G6"}"#);
+    page.say(r#"{"type":"help"}"#);
+    page.hear_with("game", r#""turn":"black","moves":["D5-E5","H6-G6"]"#);
+    std::thread::sleep(Duration::from_millis(300));
+    let state = board.state.clone();
+    drop(board);
+    let said = on_a_full_disk(&state, 8);
+    assert!(said.contains("cannot keep the board's memory in"), "{said}");
+    let again = board_with(state, &[]);
+    let game = again.page().hear("game");
+    assert!(game.contains(r#""moves":["D5-E5","H6-G6"]"#), "{game}");
+}
+
+#[test]
+fn a_second_program_with_the_same_file_says_so_and_does_not_start() {
+    let board = board();
+    let output = simulator(&["--port", "0", "--state", board.state.to_str().unwrap()]).output().unwrap();
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(!output.status.success() && said.contains("is in use by another simulator"), "{said}");
+    board.page().set_up();
+}
+
 #[test]
 fn past_games_are_listed_and_given_in_full_also_after_a_start() {
     let board = board();
