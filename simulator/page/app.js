@@ -6,6 +6,7 @@ import { Hands } from "./hands.js";
 import { Keys } from "./keys.js";
 import { Link, VERSION } from "./link.js";
 import { Panels } from "./panels.js";
+import { PastGames } from "./past.js";
 import { Scene, make } from "./scene.js";
 import { Stones } from "./stones.js";
 import { theme } from "./theme.js";
@@ -27,7 +28,11 @@ const panels = new Panels({ link, words, buzzer, scene, overlay });
 const hands = new Hands({ link, scene, stones, root, touched });
 const keys = new Keys({ scene, stones, hands, buttons, marks: $("marks"), describe, act: (what) => panels.act(what), side: () => toMove });
 panels.hands = hands;
-panels.spoken = () => keys.describeAgain();
+const past = new PastGames({ link, words, open: (record) => panels.openLoad(record) });
+panels.spoken = () => {
+  keys.describeAgain();
+  past.show();
+};
 
 theme($("theme"));
 $("to-club").hidden = !new URLSearchParams(location.search).has("club");

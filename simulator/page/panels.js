@@ -40,7 +40,7 @@ export class Panels {
     press("mend", () => this.#mend());
     press("copy", () => this.#copy());
     press("download", () => this.#download());
-    press("load", () => this.#openLoad());
+    press("load", () => this.openLoad(this.#game?.record ?? ""));
     press("load-cancel", () => $("load-dialog").close());
     press("load-go", () => this.#load());
     press("language", () => {
@@ -318,7 +318,7 @@ export class Panels {
       await navigator.clipboard.writeText(this.#game?.record ?? "");
       this.toast(this.words.say("copied"));
     } catch {
-      this.#openLoad();
+      this.openLoad(this.#game?.record ?? "");
       $("record").select();
     }
   }
@@ -332,8 +332,9 @@ export class Panels {
     URL.revokeObjectURL(link.href);
   }
 
-  #openLoad() {
-    $("record").value = this.#game?.record ?? "";
+  /** Offers a record to be loaded. */
+  openLoad(record) {
+    $("record").value = record;
     $("load-error").textContent = "";
     $("load-dialog").showModal();
   }

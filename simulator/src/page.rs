@@ -7,7 +7,7 @@ macro_rules! files {
     };
 }
 
-const FILES: [(&str, &str); 27] = files!(
+const FILES: [(&str, &str); 28] = files!(
     "index.html",
     "style.css",
     "panels.css",
@@ -21,6 +21,7 @@ const FILES: [(&str, &str); 27] = files!(
     "keys.js",
     "console.js",
     "panels.js",
+    "past.js",
     "words.js",
     "club.html",
     "club.css",

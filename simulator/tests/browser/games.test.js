@@ -119,3 +119,26 @@ test("another board is chosen on the screen and on the page, and the records say
   assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 390);
   assert.deepEqual(page.faults, []);
 });
+
+test("past games are listed, saved as a file and gone on with", async () => {
+  board = await startBoard({ options: ["--board", "9"] });
+  const page = await openPage(browser, board.address);
+  await place(page, "black", "A2", "E5", "C3");
+  const load = async (record) => {
+    await page.click("#load");
+    await page.fill("#record", record);
+    await page.click("#load-go");
+    await page.waitForFunction(() => !document.getElementById("load-dialog").open);
+  };
+  await load("(;GM[1]SZ[9];B[ee])");
+  await page.click("#past-card summary");
+  await page.waitForFunction(() => /Go, 3 moves/.test(document.getElementById("past").textContent));
+  const [file] = await Promise.all([page.waitForEvent("download"), page.click("#past li button:nth-of-type(1)")]);
+  assert.match(file.suggestedFilename(), /^go-\d+\.sgf$/);
+  await page.click("#past li button:nth-of-type(2)");
+  await page.waitForFunction(() => /SZ\[9\]/.test(document.getElementById("record").value));
+  assert.equal((await page.inputValue("#record")).match(/;[BW]\[/g).length, 3);
+  await page.click("#load-go");
+  await page.waitForFunction(() => document.getElementById("move-count").textContent.includes("3"));
+  assert.deepEqual(page.faults, []);
+});
