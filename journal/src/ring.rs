@@ -197,17 +197,23 @@ impl Ring {
 
     /// Reads what was written last, once and for all.
     fn keep_last<F: NorFlash>(&mut self, flash: &mut F) -> Result<(), Failure<F::Error>> {
-        let End { sector, doubtful, blank } = self.end;
-        let mut read = [0xff; PAGE];
-        if let Some(read) = read.get_mut(..usize::from(blank.saturating_sub(doubtful))).filter(|_| sector > 0)
-        {
-            flash.read(self.address(sector, doubtful), read).map_err(Failure::Flash)?;
-            self.last[..read.len()].copy_from_slice(read);
-            if record::read(read, Place { sector, offset: doubtful }).is_some() {
+        while self.end.sector > 0 {
+            let End { sector, doubtful, blank } = self.end;
+            let mut read = [0xff; PAGE];
+            let length = usize::from(blank.saturating_sub(doubtful)).min(PAGE);
+            flash.read(self.address(sector, doubtful), &mut read[..length]).map_err(Failure::Flash)?;
+            self.last = read;
+            if record::read(&mut read[..length], Place { sector, offset: doubtful }).is_some() {
                 return Ok(());
             }
+            self.end.blank = doubtful;
+            // Nothing else is in the sector: then what was written last stands before it, and is as doubtful.
+            let header = self.header(flash, sector)?.filter(|_| usize::from(doubtful) <= HEADERS);
+            match header.map(|header| header.before) {
+                Some(before) if before.sector > 0 && before.sector < sector => self.end = before,
+                _ => return Ok(()),
+            }
         }
-        self.end.blank = doubtful;
         Ok(())
     }
 
@@ -348,10 +354,14 @@ impl Ring {
         let mut lost = sector != self.newest;
         for next in sector + 1..=self.newest {
             let Some(header) = self.header(flash, next)? else { continue };
-            if header.before.sector != sector {
-                if end.is_none() && header.before.sector < sector {
-                    // Nothing was written here.
-                    return Ok(Found::default());
+            if header.before.sector < sector {
+                // Nothing was written here that could be read when it came to that.
+                return Ok(Found::default());
+            }
+            if header.before.sector > sector {
+                // What came after this sector may have been found torn by a later start.
+                if usize::from(header.before.doubtful) <= HEADERS {
+                    continue;
                 }
                 break;
             }
