@@ -96,6 +96,11 @@ impl Names {
         self.names().nth(place).copied()
     }
 
+    /// Returns who has which colour.
+    pub fn seated(&self) -> PerSide<Option<Name>> {
+        PerSide { black: self.of(Side::Black), white: self.of(Side::White) }
+    }
+
     /// Gives a colour to somebody, or to nobody; a list that is full makes room at its end.
     pub fn seat(&mut self, side: Side, name: Option<Name>) {
         let place = name.map_or(Some(0), |name| self.add(name));

@@ -244,13 +244,18 @@ fn others() -> Vec<(&'static str, Page)> {
         ("ask-resign", Page::Ask(Question::Resign(Side::White))),
         ("ask-new-game", Page::Ask(Question::NewGame)),
         ("ask-trust", Page::Ask(Question::Trust { points: points("D5 E5 F10") })),
-        ("result-points", Page::Result { outcome: won, tally }),
+        ("result-points", Page::Result { winner: None, outcome: won, tally }),
         (
             "result-draw",
-            Page::Result { outcome: counted(30, 30), tally: Tally::Gomobil(Position::START.count()) },
+            Page::Result {
+                winner: None,
+                outcome: counted(30, 30),
+                tally: Tally::Gomobil(Position::START.count()),
+            },
         ),
-        ("result-resigned", Page::Result { outcome: Outcome::Resigned(Side::Black), tally }),
-        ("result-time", Page::Result { outcome: Outcome::OutOfTime(Side::White), tally }),
+        ("result-named", Page::Result { winner: Name::new("Marie-Françoise"), outcome: won, tally }),
+        ("result-resigned", Page::Result { winner: None, outcome: Outcome::Resigned(Side::Black), tally }),
+        ("result-time", Page::Result { winner: None, outcome: Outcome::OutOfTime(Side::White), tally }),
         ("past", past(won)),
         ("past-resigned", past(Outcome::Resigned(Side::Black))),
         ("past-none", Page::Past { number: 1, of: 0, ended: None, plies: 0 }),
@@ -258,6 +263,10 @@ fn others() -> Vec<(&'static str, Page)> {
 }
 
 /// The other games, on the boards that they are played on.
+fn ended(outcome: Outcome, tally: Tally) -> Page {
+    Page::Result { winner: None, outcome, tally }
+}
+
 fn other_games() -> Vec<(&'static str, Board, Page)> {
     let grid = Size::NINETEEN.board();
     let on_grid = |name: &str| grid.parse(name).expect("a test names points of the board");
@@ -288,7 +297,7 @@ fn other_games() -> Vec<(&'static str, Board, Page)> {
         (
             "gosix-result",
             Board::HEXAGON,
-            Page::Result { outcome: counted(4, 2), tally: Tally::Hexagons(PerSide { black: 4, white: 2 }) },
+            ended(counted(4, 2), Tally::Hexagons(PerSide { black: 4, white: 2 })),
         ),
         ("go-place", grid, go(Prompt::Place)),
         ("go-landed", grid, go(Prompt::Landed { played: Action::Place(q16) })),
@@ -315,16 +324,12 @@ fn other_games() -> Vec<(&'static str, Board, Page)> {
         (
             "go-result-area",
             grid,
-            Page::Result {
-                outcome: Outcome::Counted { black: HalfPoints::whole(0), white: HalfPoints(15) },
-                tally: tally(go::Rules::ASSOCIATION),
-            },
+            ended(
+                Outcome::Counted { black: HalfPoints::whole(0), white: HalfPoints(15) },
+                tally(go::Rules::ASSOCIATION),
+            ),
         ),
-        (
-            "go-result-territory",
-            grid,
-            Page::Result { outcome: counted(0, 0), tally: tally(go::Rules::FAMILY) },
-        ),
+        ("go-result-territory", grid, ended(counted(0, 0), tally(go::Rules::FAMILY))),
         (
             "go-rules",
             grid,
@@ -337,12 +342,8 @@ fn other_games() -> Vec<(&'static str, Board, Page)> {
         ("five-break", grid, five(Prompt::BreakFive { first: q16 })),
         ("five-double-three", grid, not_there(q16, five_refusal)),
         ("five-no-pass", grid, five(Prompt::NoPass { refusal: Refusal::NoPass })),
-        ("five-result", grid, Page::Result { outcome: Outcome::Five(Side::White), tally: Tally::Nothing }),
-        (
-            "five-result-captures",
-            grid,
-            Page::Result { outcome: Outcome::Captures(Side::Black), tally: captured },
-        ),
+        ("five-result", grid, ended(Outcome::Five(Side::White), Tally::Nothing)),
+        ("five-result-captures", grid, ended(Outcome::Captures(Side::Black), captured)),
         (
             "five-rules",
             grid,

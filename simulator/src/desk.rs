@@ -78,6 +78,8 @@ pub struct Desk {
     /// When a button went down last.
     pressed: Moment,
     occasion: Occasion,
+    /// The occasion of the next game, if it is another one.
+    coming: Option<Occasion>,
     /// The day of the last move that this program has seen.
     date: Option<String>,
     /// The names that were told last.
@@ -102,6 +104,7 @@ impl Desk {
             frames: 0,
             pressed: Moment(0),
             occasion: Occasion::default(),
+            coming: None,
             date: None,
             told: PerSide { black: String::new(), white: String::new() },
         }
@@ -113,8 +116,16 @@ impl Desk {
         for (side, name) in Side::BOTH.into_iter().zip(names) {
             settings.names.seat(side, Name::new(name));
         }
-        self.world.referee_mut().set_settings(settings);
-        self.occasion = occasion.unwrap_or_else(|| self.occasion.clone());
+        let referee = self.world.referee_mut();
+        referee.set_settings(settings);
+        let over = referee.game().is_over();
+        match occasion {
+            // The next pair sits down, and the game of the last one still lies there.
+            Some(occasion) if over => self.coming = Some(occasion),
+            Some(occasion) => self.occasion = occasion,
+            // Somebody writes down who has played.
+            None => referee.correct_players(),
+        }
         // What the occasion is stands in the record, and so do the names.
         self.told = PerSide { black: "?".to_owned(), white: "?".to_owned() };
     }
@@ -130,11 +141,11 @@ impl Desk {
         }
     }
 
-    /// Returns who plays, as far as somebody said so.
+    /// Returns who plays the game on the board, as far as somebody said so.
     pub fn names(&self) -> PerSide<String> {
-        let names = self.world.referee().settings().names;
-        let name = |side| names.of(side).map(|name| name.as_str().to_owned()).unwrap_or_default();
-        PerSide { black: name(Side::Black), white: name(Side::White) }
+        let PerSide { black, white } = self.world.referee().players();
+        let text = |name: Option<Name>| name.map(|name| name.as_str().to_owned()).unwrap_or_default();
+        PerSide { black: text(black), white: text(white) }
     }
 
     /// Tells once whether other people play than were told last.
@@ -148,6 +159,9 @@ impl Desk {
     /// Notes the day of what has just happened.
     pub fn date(&mut self, events: &[Event]) {
         for event in events {
+            if matches!(event, Event::NewGame) {
+                self.occasion = self.coming.take().unwrap_or_else(|| self.occasion.clone());
+            }
             match event {
                 // Nobody has played yet, or nobody has seen when.
                 Event::NewGame | Event::Resumed(_) => self.date = None,
@@ -445,6 +459,8 @@ pub fn find(board: &Board, text: &str) -> Result<Point, Complaint> {
 
 #[cfg(test)]
 mod tests {
+    use rules_core::any::{Action, Game};
+
     use super::*;
 
     #[test]
@@ -460,5 +476,50 @@ mod tests {
         assert!(desk.record().contains(&dated), "{}", desk.record());
         desk.date(&[Event::Resumed(5)]);
         assert!(!desk.record().contains("date"));
+    }
+
+    #[test]
+    fn the_next_pair_does_not_put_its_names_on_the_last_game() {
+        let strap = Strap { board: Board::HEXAGON, sensors: SensorKind::Hall };
+        let mut desk = Desk::new(strap, &Settings::DEFAULT, Vec::new());
+        let round = |number: &str| {
+            Some(Occasion { event: "T".to_owned(), round: number.to_owned(), place: String::new() })
+        };
+        desk.set_names(["Ada", "Blaise"], round("1"));
+        let referee = desk.world.referee_mut();
+        referee.take_turn(Action::Pass).unwrap();
+        referee.take_turn(Action::Pass).unwrap();
+        desk.set_names(["Camille", "Denis"], round("2"));
+        assert!(
+            desk.record().starts_with("gomobil 1\nblack Ada\nwhite Blaise\nevent T\nround 1\n"),
+            "{}",
+            desk.record()
+        );
+
+        // The power fails in between.
+        desk.world.run(100);
+        desk.world.power_cut();
+        desk.world.run(100);
+        assert_eq!(desk.names().black, "Ada");
+
+        let referee = desk.world.referee_mut();
+        referee.load(&Game::new(&Settings::DEFAULT.terms(&Board::HEXAGON))).unwrap();
+        desk.date(&[Event::NewGame]);
+        assert!(
+            desk.record().starts_with("gomobil 1\nblack Camille\nwhite Denis\nevent T\nround 2\n"),
+            "{}",
+            desk.record()
+        );
+    }
+
+    #[test]
+    fn names_that_are_typed_after_the_end_are_those_of_the_players() {
+        let strap = Strap { board: Board::HEXAGON, sensors: SensorKind::Hall };
+        let mut desk = Desk::new(strap, &Settings::DEFAULT, Vec::new());
+        let referee = desk.world.referee_mut();
+        referee.take_turn(Action::Pass).unwrap();
+        referee.take_turn(Action::Pass).unwrap();
+        desk.set_names(["Ada", "Blaise"], None);
+        assert!(desk.record().starts_with("gomobil 1\nblack Ada\nwhite Blaise\n"), "{}", desk.record());
     }
 }

@@ -7,7 +7,7 @@ use rules_core::{Board, GameId, PerSide, Point, WideSet};
 
 use super::{PAST_GAMES, fields};
 use crate::clock::{Budget, TimeControl};
-use crate::names::Names;
+use crate::names::{Name, Names};
 use crate::opponent::Opponent;
 use crate::readings::Calibration;
 use crate::settings::Settings;
@@ -47,6 +47,8 @@ pub struct PastGame {
     pub outcome: Outcome,
     /// How many moves and passes it had.
     pub plies: u16,
+    /// Who played, as far as somebody said so.
+    pub players: PerSide<Option<Name>>,
 }
 
 /// One entry: a key, a version, and bytes to be kept under them.
@@ -175,6 +177,7 @@ impl Entry {
                 &[fields::game(game.game)],
                 &fields::outcome(game.outcome),
                 &game.plies.to_le_bytes(),
+                &fields::players(&game.players),
             ],
         )
     }

@@ -136,6 +136,30 @@ pub(super) fn names(names: &Names) -> Vec<u8, { 2 + Names::MOST * (1 + Name::LON
     bytes
 }
 
+/// Writes who played: the length of each name, which is 0 for nobody, and the name.
+pub(super) fn players(players: &PerSide<Option<Name>>) -> Vec<u8, { 2 * (1 + Name::LONGEST) }> {
+    let mut bytes = Vec::new();
+    for side in Side::BOTH {
+        let name = players[side].unwrap_or_default();
+        // There is room for the longest names.
+        let _ = bytes.push(name.as_str().len() as u8);
+        let _ = bytes.extend_from_slice(name.as_str().as_bytes());
+    }
+    bytes
+}
+
+/// Reads who played; programs that knew no names wrote nothing.
+pub(super) fn read_players(reader: &mut Reader<'_>) -> Option<PerSide<Option<Name>>> {
+    let mut players = PerSide::default();
+    if !reader.0.is_empty() {
+        for side in Side::BOTH {
+            let length = usize::from(reader.byte()?);
+            players[side] = Name::new(str::from_utf8(reader.take(length)?).ok()?);
+        }
+    }
+    Some(players)
+}
+
 pub(super) fn read_names(reader: &mut Reader<'_>) -> Option<Names> {
     let seats = PerSide { black: reader.byte()?, white: reader.byte()? };
     let mut all = Names::NONE;

@@ -9,7 +9,7 @@ use super::entry::{
     RESULTS, SETTINGS, TAKEN_BACK, TOUCHED, VERSION,
 };
 use super::fields::{
-    Reader, read_budgets, read_game, read_names, read_opponent, read_outcome, read_settings,
+    Reader, read_budgets, read_game, read_names, read_opponent, read_outcome, read_players, read_settings,
     read_time_control,
 };
 use super::{Entry, PAST_GAMES, PastGame, fields};
@@ -230,8 +230,9 @@ impl Replay {
                 let kind = read_game(&mut reader)?;
                 let outcome = read_outcome(&mut reader)?;
                 let plies = reader.short()?;
+                let players = read_players(&mut reader)?;
                 reader.at_end()?;
-                let game = PastGame { number, game: kind, outcome, plies };
+                let game = PastGame { number, game: kind, outcome, plies, players };
                 let slot = |game: &PastGame| game.number % PAST_GAMES as u32;
                 self.past.retain(|other| slot(other) != slot(&game));
                 self.past.push(game).ok()?;

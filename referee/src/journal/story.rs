@@ -5,12 +5,12 @@ use core::fmt::{self, Write as _};
 use heapless::{String, Vec};
 use rules_core::any::{CAPACITY, Game, Outcome, read_header};
 use rules_core::record::text::Tags;
-use rules_core::{GameId, PerSide, Side};
+use rules_core::{GameId, PerSide};
 
 use super::entry::{Entry, TAKEN_BACK, VERSION};
-use super::fields::{self, Reader, read_game, read_outcome, read_time_control};
+use super::fields::{self, Reader, read_game, read_outcome, read_players, read_time_control};
 use super::replay::{Agreement, Header, Replay};
-use crate::names::{Name, Names};
+use crate::names::Name;
 
 const TITLE: u16 = 0x30;
 const ACTIONS: u16 = 0x31;
@@ -66,25 +66,6 @@ impl Title {
     }
 }
 
-/// Writes who plays, each name with its length before it.
-fn players(names: &Names) -> Vec<u8, { 2 * (1 + Name::LONGEST) }> {
-    let mut bytes = Vec::new();
-    for name in Side::BOTH.map(|side| names.of(side).unwrap_or_default()) {
-        // There is room for the longest names.
-        let _ = bytes.push(name.as_str().len() as u8);
-        let _ = bytes.extend_from_slice(name.as_str().as_bytes());
-    }
-    bytes
-}
-
-fn read_players(reader: &mut Reader<'_>) -> Option<PerSide<Option<Name>>> {
-    let mut name = || {
-        let length = usize::from(reader.byte()?);
-        Some(Name::new(str::from_utf8(reader.take(length)?).ok()?))
-    };
-    Some(PerSide { black: name()?, white: name()? })
-}
-
 impl Replay {
     /// Writes the game before the stored one as one of the past, if anything was played in it.
     pub(super) fn tell<E>(
@@ -108,7 +89,7 @@ impl Replay {
                 &[fields::game(game.terms().game()), u8::from(outcome.is_some())],
                 &told,
                 &fields::time_control(header.control),
-                &players(&self.names),
+                &fields::players(&self.players(plies, outcome)),
                 &header.bytes,
             ],
         ))?;
@@ -127,6 +108,13 @@ impl Replay {
             }
             _ => Ok(()),
         }
+    }
+
+    /// Returns who played a game that is over with so many actions, or sits at the board.
+    fn players(&self, plies: usize, outcome: Option<Outcome>) -> PerSide<Option<Name>> {
+        let newest = self.past.iter().max_by_key(|game| game.number);
+        let ended = newest.filter(|game| usize::from(game.plies) == plies && Some(game.outcome) == outcome);
+        ended.map_or_else(|| self.names.seated(), |game| game.players)
     }
 
     /// Takes what is kept of one past game; entries of others are passed over.

@@ -12,7 +12,7 @@ use super::asking::{COMMANDS, Command, Complaint, Request};
 use crate::clock::ClockFace;
 use crate::difference::Difference;
 use crate::journal::{Keeper, Search, Title, Wanted};
-use crate::names::{Name, Names};
+use crate::names::Name;
 use crate::readings::Health;
 use crate::referee::{Event, Referee};
 use crate::screen::{View, transcript};
@@ -58,7 +58,7 @@ pub struct Snapshot {
     current_cap: u16,
     clocks: Option<PerSide<ClockFace>>,
     past: usize,
-    names: Names,
+    players: PerSide<Option<Name>>,
     view: View,
     /// What happened lately; empty unless somebody fills it in.
     pub history: History,
@@ -80,7 +80,7 @@ impl Snapshot {
             current_cap: referee.current_cap(),
             clocks: referee.clock_faces(),
             past: referee.past().len(),
-            names: referee.settings().names,
+            players: referee.players(),
             view: referee.view().clone(),
             history: History::new(),
             search: Search::new(Wanted::Before(0)),
@@ -183,7 +183,7 @@ impl Snapshot {
             Command::Position => self.position(out),
             Command::Moves(from) => self.moves(from, out),
             Command::Record => {
-                let [black, white] = Side::BOTH.map(|side| self.names.of(side));
+                let PerSide { black, white } = &self.players;
                 let tags = Tags {
                     black: black.as_ref().map(Name::as_str),
                     white: white.as_ref().map(Name::as_str),

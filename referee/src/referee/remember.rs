@@ -10,7 +10,7 @@ use crate::cause::Cause;
 use crate::chores::Chores;
 use crate::clock::{Budget, Clock};
 use crate::journal::{Entry, PAST_GAMES, PastGame, Replay, TAIL};
-use crate::names::Names;
+use crate::names::{Name, Names};
 use crate::opponent::Opponent;
 use crate::readings::Calibration;
 use crate::settings::{Settings, TouchRule};
@@ -314,13 +314,32 @@ impl Referee {
         let number =
             self.memory.result.map_or(newest.map_or(0, |number| number.wrapping_add(1)), |game| game.number);
         let plies = self.game.len() as u16;
-        let result = PastGame { number, game: self.game.terms().game(), outcome, plies };
+        let players = self.settings.names.seated();
+        self.keep_result(PastGame { number, game: self.game.terms().game(), outcome, plies, players });
+    }
+
+    fn keep_result(&mut self, result: PastGame) {
+        let number = result.number;
         let slot = number % PAST_GAMES as u32;
         self.past.retain(|game| game.number % PAST_GAMES as u32 != slot);
         // A game with the same slot was just removed, so there is room.
         let _ = self.past.push(result);
         self.memory.result = Some(result);
         self.memory.stored.results &= !place_of(&result);
+    }
+
+    /// Returns who plays this game. Whoever sits down when it is over plays the next one.
+    pub fn players(&self) -> PerSide<Option<Name>> {
+        let ended = self.memory.result.filter(|_| self.phase == Phase::Over);
+        ended.map_or_else(|| self.settings.names.seated(), |result| result.players)
+    }
+
+    /// Says that whoever sits at the board has played the game that is over.
+    pub fn correct_players(&mut self) {
+        if let Some(result) = self.memory.result.filter(|_| self.phase == Phase::Over) {
+            self.keep_result(PastGame { players: self.settings.names.seated(), ..result });
+            self.picture.due = true;
+        }
     }
 
     /// Takes over what the journal says.
@@ -354,8 +373,12 @@ impl Referee {
             (_, true) if restored.agreed => Phase::Over,
             (_, true) => Phase::of(&self.game, self.now),
         };
+        let newest = self.past.iter().max_by_key(|game| game.number).copied();
         self.memory = Memory {
             id: restored.id,
+            result: newest.filter(|newest| {
+                Some(newest.outcome) == self.game.outcome() && usize::from(newest.plies) == plies
+            }),
             stored: Stored {
                 // A board that has never stored a game, or cannot read its header, begins to.
                 game: restored.found.then_some(restored.id),

@@ -223,7 +223,8 @@ impl Referee {
             Attention::Check(check) => Page::Test(check.view(&self.readings)),
             Attention::Game => match self.game.outcome() {
                 Some(outcome) if self.phase == Phase::Over => {
-                    Page::Result { outcome, tally: self.standing.tally }
+                    let winner = outcome.winner().and_then(|side| self.players()[side]);
+                    Page::Result { winner, outcome, tally: self.standing.tally }
                 }
                 _ => Page::Game(self.game_view()),
             },

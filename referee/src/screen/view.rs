@@ -7,6 +7,7 @@ use crate::cause::Cause;
 use crate::check::TestView;
 use crate::clock::ClockFace;
 use crate::menu::MenuView;
+use crate::names::Name;
 use crate::question::Question;
 use crate::settings::Language;
 use crate::tally::Tally;
@@ -36,6 +37,8 @@ pub enum Page {
     Menu(MenuView),
     /// A game that is over, counted the way the sheet does it.
     Result {
+        /// Who has won, if anybody has and the name is known.
+        winner: Option<Name>,
         /// How it ended.
         outcome: Outcome,
         /// What the final position is worth.

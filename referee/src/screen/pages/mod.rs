@@ -25,7 +25,9 @@ pub(super) fn show(canvas: &mut dyn Canvas, view: &View) -> fmt::Result {
         Page::Game(game) => game::show(canvas, voice, game),
         Page::Ask(question) => ask(canvas, voice, *question),
         Page::Menu(menu) => menu::show(canvas, voice, menu),
-        Page::Result { outcome, tally } => result::show(canvas, voice, *outcome, tally),
+        Page::Result { winner, outcome, tally } => {
+            result::show(canvas, voice, winner.as_ref(), *outcome, tally)
+        }
         Page::Past { number, of, ended, plies } => {
             result::past(canvas, voice, (*number, *of), *ended, *plies)
         }

@@ -11,6 +11,7 @@ use rules_core::{GameId, HalfPoints, PerSide, Side, WideSet};
 
 use super::{buttons, title};
 use crate::menu::Item;
+use crate::names::Name;
 use crate::screen::canvas::Canvas;
 use crate::screen::layout::{Align, LOUD, PLAIN, SMALL, Spot, area};
 use crate::screen::text::{Phrase, Voice};
@@ -50,10 +51,11 @@ fn rows(tally: &Tally) -> Vec<Row, 3> {
 pub(super) fn show(
     canvas: &mut dyn Canvas,
     voice: Voice<'_>,
+    winner: Option<&Name>,
     outcome: Outcome,
     tally: &Tally,
 ) -> fmt::Result {
-    title(canvas, voice, Phrase::Winner(outcome.winner()))?;
+    title(canvas, voice, winner.map_or(Phrase::Winner(outcome.winner()), Phrase::NamedWinner))?;
     canvas.line(Spot::new(area(1, 14, 84, 8), SMALL), Phrase::Way(outcome).said(voice))?;
     let rows = rows(tally);
     let Some(((sum, points), parts)) = rows.split_last() else { return Ok(()) };

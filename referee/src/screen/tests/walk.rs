@@ -340,7 +340,9 @@ fn results() -> Vec<Page> {
     ];
     let mut pages = vec![Page::Past { number: 1, of: 0, ended: None, plies: 0 }];
     for outcome in outcomes() {
-        pages.extend(tallies.map(|tally| Page::Result { outcome, tally }));
+        for winner in [None, Name::new("Marie-Françoise")] {
+            pages.extend(tallies.map(|tally| Page::Result { winner, outcome, tally }));
+        }
         for kind in [GameId::Go, GameId::GomokuSimple] {
             for (number, of, plies) in
                 [(1, 1, 0), (1, 64, 1), (64, 64, 2), (255, 255, u16::MAX), (20, 64, 1024)]

@@ -47,6 +47,7 @@ pub(super) fn say(f: &mut Formatter<'_>, phrase: Phrase<'_>, board: &Board) -> R
         Phrase::Item(item) => f.write_str(label(item)),
         Phrase::Value(item) => value(f, item),
         Phrase::Winner(Some(side)) => write!(f, "Les {} gagnent", players(side)),
+        Phrase::NamedWinner(name) => write!(f, "{} gagne", name.as_str()),
         Phrase::Winner(None) => f.write_str("Égalité"),
         Phrase::Way(Outcome::Counted { .. }) => f.write_str("aux points"),
         Phrase::Way(Outcome::Five(_)) => f.write_str("cinq alignées"),

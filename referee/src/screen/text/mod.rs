@@ -19,6 +19,7 @@ use crate::check::{TestReport, TestView};
 use crate::clock::ClockFace;
 use crate::clock::TimeControl;
 use crate::menu::Item;
+use crate::names::Name;
 use crate::question::Question;
 use crate::settings::{Fitted, Language};
 use crate::time::Millis;
@@ -80,6 +81,8 @@ pub(super) enum Phrase<'a> {
     Value(Item),
     /// Who has won.
     Winner(Option<Side>),
+    /// The same, by name.
+    NamedWinner(&'a Name),
     /// By what it was won.
     Way(Outcome),
     Territory,
