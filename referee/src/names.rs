@@ -69,6 +69,15 @@ impl Names {
         all
     }
 
+    /// Makes a list of two who play, Black first.
+    pub fn pair<'a>(names: impl Iterator<Item = &'a str>) -> Self {
+        let mut all = Self::NONE;
+        for (side, name) in Side::BOTH.into_iter().zip(names) {
+            all.seat(side, Name::new(name));
+        }
+        all
+    }
+
     /// Returns the place of a name from 1, which comes into the list if it is not there and there is room.
     pub(crate) fn add(&mut self, name: Name) -> Option<u8> {
         let known = self.names().position(|other| *other == name);

@@ -5,14 +5,11 @@ const POLL = 1000;
 /** What boards say about their games, and at which table each of them stands. */
 export class Boards extends EventTarget {
   all = [];
-  #link;
-  #named = "";
 
   /** @param link the socket of this program's own board */
   constructor(link) {
     super();
-    this.#link = link;
-    const own = { name: null, table: Number(localStorage.getItem("board-table")) || null, game: null, result: null, clocks: null };
+    const own = { name: null, named: "", players: (message) => link.send(message), table: Number(localStorage.getItem("board-table")) || null, game: null, result: null, clocks: null };
     this.all.push(own);
     // A projector's window hears where the board stands from the organiser's.
     window.addEventListener("storage", ({ key, newValue }) => key === "board-table" && this.#tell(own, { table: Number(newValue) || null }));
@@ -33,15 +30,17 @@ export class Boards extends EventTarget {
     this.dispatchEvent(new CustomEvent("news"));
   }
 
-  /** Tells this program's own board who plays at its table, once for each game; records say so. */
+  /** Tells each board who plays at its table, once for each game; records say so. */
   tell({ name, place, rounds }, nameOf) {
-    const game = rounds.at(-1)?.games.find(({ board }) => board === this.all[0].table);
-    if (!game || game.result) return;
-    const message = { type: "names", black: nameOf(game.black), white: nameOf(game.white), occasion: { event: name, round: String(rounds.length), place } };
-    const named = JSON.stringify(message);
-    if (named === this.#named) return;
-    this.#named = named;
-    this.#link.send(message);
+    for (const board of this.all) {
+      const game = rounds.at(-1)?.games.find(({ board: table }) => table === board.table);
+      if (!game || game.result) continue;
+      const message = { type: "names", black: nameOf(game.black), white: nameOf(game.white), occasion: { event: name, round: String(rounds.length), place } };
+      const named = JSON.stringify(message);
+      if (named === board.named) continue;
+      board.named = named;
+      board.players(message);
+    }
   }
 
   /** Returns the board at a table. */
@@ -53,7 +52,7 @@ export class Boards extends EventTarget {
   async connect() {
     const port = await navigator.serial.requestPort();
     await port.open({ baudRate: 115200 });
-    const board = { name: `USB ${this.all.length}`, table: null, game: null, result: null, clocks: null };
+    const board = { name: `USB ${this.all.length}`, named: "", players: () => {}, table: null, game: null, result: null, clocks: null };
     this.all.push(board);
     this.#listen(port, board).finally(() => {
       this.all.splice(this.all.indexOf(board), 1);
@@ -67,8 +66,12 @@ export class Boards extends EventTarget {
     const decoder = new TextDecoder();
     const encoder = new TextEncoder();
     const writer = port.writable.getWriter();
-    const ask = () => writer.write(encoder.encode("status\n")).catch(() => clearInterval(asking));
+    const say = (line) => writer.write(encoder.encode(`${line}\n`)).catch(() => clearInterval(asking));
+    const ask = () => say("status");
     const asking = setInterval(ask, POLL);
+    // The console ends a name at a space, and reads an underscore as one.
+    const word = (name) => name.replaceAll(/\s+/g, "_") || "_";
+    board.players = ({ black, white }) => say(`players ${word(black)} ${word(white)}`);
     ask();
     const reader = port.readable.getReader();
     let text = "";
@@ -79,7 +82,9 @@ export class Boards extends EventTarget {
         text += decoder.decode(value, { stream: true }).replaceAll("\r", "");
         // An empty line ends an answer.
         for (let end = text.indexOf("\n\n"); end >= 0; end = text.indexOf("\n\n")) {
-          this.#tell(board, readStatus(text.slice(0, end)));
+          const status = readStatus(text.slice(0, end));
+          // Other answers say nothing of the game.
+          if (status.game) this.#tell(board, status);
           text = text.slice(end + 2);
         }
       }
@@ -99,7 +104,8 @@ export function readStatus(text) {
   const face = (side, minutes, seconds, periods) => ({ seconds: 60 * Number(minutes) + Number(seconds), periods: periods ? Number(periods) : null, running: turn === side });
   return {
     game: line("game"),
-    result: line("over"),
+    // As long as dead stones are agreed on, the count is provisional.
+    result: line("settling") ? null : line("over"),
     clocks: clock && { black: face("black", clock[1], clock[2], clock[3]), white: face("white", clock[4], clock[5], clock[6]) },
   };
 }

@@ -52,7 +52,7 @@ pub enum Command {
 }
 
 /// The names of the commands, and what each is for.
-pub(super) const COMMANDS: [(&str, &str); 18] = [
+pub(super) const COMMANDS: [(&str, &str); 19] = [
     ("help", "lists the commands"),
     ("list_commands", "lists the names of the commands"),
     ("known_command", "NAME: tells whether there is such a command"),
@@ -67,6 +67,7 @@ pub(super) const COMMANDS: [(&str, &str); 18] = [
     ("games", "[NUMBER]: lists the past games, newest first, or those before one"),
     ("game", "NUMBER: gives a past game as text"),
     ("names", "[NAME ...]: who can be chosen to play; an underscore is a space"),
+    ("players", "[BLACK WHITE]: who plays, instead of the list of names"),
     ("log", "says what happened lately, and the last crash"),
     ("calibrate", "measures the empty board, guided by the screen"),
     ("selftest", "checks every part, guided by the screen"),
@@ -184,6 +185,7 @@ impl Command {
             "games" => Self::Games(rest.next().map(number).transpose()?),
             "game" => Self::Game(number(rest.next().ok_or(Complaint::Missing)?)?),
             "names" => Self::Names(Names::list(rest)),
+            "players" => Self::Names(Names::pair(rest)),
             "log" => Self::Log,
             "calibrate" => Self::Calibrate,
             "selftest" => Self::SelfTest,

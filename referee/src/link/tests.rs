@@ -135,6 +135,11 @@ fn names_are_a_list_and_stand_in_the_record() {
     let request = Request::parse("record", &Board::HEXAGON);
     answer(request, &Snapshot::of(&referee), &ABOUT, &mut out).unwrap();
     assert!(out.starts_with("= gomobil 1\nblack Jean Paul\nwhite Ada\nfirst black\n"), "{out}");
+    let Ok(Command::Names(pair)) = Request::parse("players Ada Jean_Paul", &Board::HEXAGON).command else {
+        panic!("not understood")
+    };
+    assert_eq!(pair.seated().black.as_ref().map(Name::as_str), Some("Ada"));
+    assert_eq!(pair.seated().white.as_ref().map(Name::as_str), Some("Jean Paul"));
     assert_eq!(Request::parse("names", &Board::HEXAGON).command, Ok(Command::Names(Names::NONE)));
 }
 

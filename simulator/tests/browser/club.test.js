@@ -360,11 +360,17 @@ test("a wooden board on a cable gives its clocks to the projector and its result
     const port = {
       async open() {},
       readable: new ReadableStream({ start(controller) { window.answer = (text) => controller.enqueue(new TextEncoder().encode(text)); } }),
-      writable: new WritableStream({ write: (bytes) => new TextDecoder().decode(bytes) === "status\n" && window.answer(`= ${window.said}\n`) }),
+      writable: new WritableStream({
+        write(bytes) {
+          const line = new TextDecoder().decode(bytes);
+          window.heard = [...(window.heard ?? []), line];
+          window.answer(line === "status\n" ? `= ${window.said}\n` : "= see the menu\n\n");
+        },
+      }),
     };
     Object.defineProperty(navigator, "serial", { value: { requestPort: async () => port } });
   });
-  await takeFile(page, "list.csv", "name\nAda\nBlaise\nCamille\nDenis\n");
+  await takeFile(page, "list.csv", "name\nAda\nBlaise\nCamille\nDenis Petit\n");
   await waitFor(page, () => window.club.tournament.players.length === 4);
   await go(page, "rounds");
   await page.click("#pair");
@@ -376,6 +382,14 @@ test("a wooden board on a cable gives its clocks to the projector and its result
   await waitFor(page, () => document.querySelector('#projector-games [data-board="2"] time.running')?.textContent === "10:00 · 3 periods");
   assert.equal(await page.locator('#projector-games [data-board="2"] time').first().textContent(), "9:58");
   await picture(page, "club-clocks");
+  // The board is told who plays there, once.
+  const [game, name] = await page.evaluate(() => [window.club.tournament.rounds[0].games[1], Object.fromEntries(window.club.tournament.players.map(({ id, name }) => [id, name]))]);
+  const players = await page.evaluate(() => window.heard.filter((line) => line.startsWith("players")));
+  assert.deepEqual(players, [`players ${name[game.black].replace(" ", "_")} ${name[game.white].replace(" ", "_")}\n`]);
+  // Two passes in Go: nothing is to be taken before both have agreed.
+  await page.evaluate(() => { window.said = "version 1\ngame gomobil\nplies 9\nover white 39 50\nsettling dead stones\npast 1\n"; });
+  await page.waitForTimeout(1500);
+  assert.equal(await page.evaluate(() => window.club.boards.all[1].result), null);
   await page.evaluate(() => { window.said = "version 1\ngame gomobil\nplies 9\nover white 40 49\npast 1\n"; });
   await go(page, "rounds");
   await page.locator('#round-table [data-board="2"] .doings .primary:not([disabled])').click();
