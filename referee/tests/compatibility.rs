@@ -113,8 +113,8 @@ fn entries_of_a_newer_program_are_said_to_be_newer_and_outlive_this_one() {
     let restored = replay.restore(&mut rules_core::any::Game::new(&chosen().terms(&Board::HEXAGON)));
     assert_eq!((restored.newer, restored.damaged), (true, false));
     // The board writes on until the ring has gone round several times, and starts again.
-    for round in 0..3000 {
-        keeper.store(&Entry::settings(&Settings { brightness: 1 + round as u8 % 5, ..chosen() })).unwrap();
+    for round in 0..3000_u16 {
+        keeper.store(&Entry::settings(&Settings { brightness: 1 + (round % 5) as u8, ..chosen() })).unwrap();
         while keeper.tidy().unwrap() == Tidiness::Busy {}
     }
     let mut keeper = Keeper::open(keeper.close(), REGION, None).unwrap();
