@@ -43,7 +43,7 @@ async fn wait_until_safe() {
     let given = GIVEN.load(Relaxed);
     for _ in 0..MOST_LOOKS {
         // What is given later belongs to a later frame. Both numbers begin again after the last one.
-        if (given.wrapping_sub(SAFE.load(Relaxed)) as i32) <= 0 {
+        if given.wrapping_sub(SAFE.load(Relaxed)).cast_signed() <= 0 {
             break;
         }
         Timer::after(LOOK).await;
