@@ -2,7 +2,7 @@
 
 use referee::buttons::Button;
 use referee::lights::Light;
-use referee::screen::Page;
+use referee::screen::{Page, Prompt};
 use rules_core::{Point, Side, WideSet};
 
 use crate::World;
@@ -192,8 +192,11 @@ impl World {
     pub fn follow_lights(&mut self) -> bool {
         for _ in 0..PATIENCE {
             if !self.help() {
-                // A muddle becomes a repair after a moment, and then asks for more; a landed stone has to rest.
-                self.run(800);
+                // A muddle becomes a repair after a moment, and then asks for more; a landed stone has to rest. What may lie
+                // between two points is waited for longer.
+                let between =
+                    |page: &Page| matches!(page, Page::Game(view) if view.prompt == Prompt::Between);
+                self.run(if between(&self.referee().view().page) { 2_100 } else { 800 });
                 if !self.help() {
                     let tests = matches!(self.referee().view().page, Page::Test(_));
                     return tests || self.referee().difference().is_empty();

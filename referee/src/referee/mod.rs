@@ -50,6 +50,8 @@ const MUDDLE: Millis = Millis(150);
 const FRESH: Millis = Millis(1_500);
 /// Where sides cannot be seen, two stones that come down within this time are of one hand.
 const TOGETHER: Millis = Millis(40);
+/// What lies between two points for longer than this is not being pushed, and may be two stones: both come off.
+const BORDER: Millis = Millis(2_000);
 /// A stone that has been lying for this long has landed, whatever other hands do then.
 const FIRM: Millis = Millis(100);
 /// A stone that a sleeve pushes aside is nowhere for less than this.
@@ -520,6 +522,7 @@ impl Referee {
                 self.read_hands();
             }
             Hands::Muddle if waited >= MUDDLE => self.repair(),
+            Hands::Between { .. } if waited >= BORDER => self.repair(),
             // Two stones are held up, and none of them lands.
             Hands::Off if waited >= FRESH && !self.game.is_placing() => self.repair(),
             // Where origins cannot be seen, the players are asked instead.
