@@ -12,7 +12,8 @@ const REGION: Region = Region { start: 0, notes: 12, stories: 12 };
 
 /// A board that has played.
 fn played() -> Mock {
-    let mut journal = Journal::open(Mock::new(24, 1), REGION).unwrap();
+    // As large as the journal of the first release, which is looked for in the same place.
+    let mut journal = Journal::open(Mock::new(32, 1), REGION).unwrap();
     journal.put(TWICE | 1, 3, &[7; 26]).unwrap();
     for index in 0..300 {
         journal.put(0x1000 + index, 3, &[1, 0, 0, 0, index as u8, 3]).unwrap();
