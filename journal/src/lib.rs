@@ -1,7 +1,8 @@
 //! What a board remembers, in a NOR flash whose power may fail at any time.
 //!
-//! A [`Journal`] keeps two things. **Notes** are few, each has a key and a version, and the newest note with both counts:
-//! settings, calibration, the game that is being played. **Stories** are appended and never changed, and the oldest are
+//! A [`Journal`] keeps two things. **Notes** are few, each has a key and a version, and takes the place of the note with the
+//! same key and the same or an older version: settings, calibration, the game that is being played. What a newer program
+//! has left under a newer version stays as it is. **Stories** are appended and never changed, and the oldest are
 //! given up when there is no more room: games of the past. What keys and bytes mean is not known here.
 //!
 //! ```
@@ -188,14 +189,15 @@ impl<F: NorFlash> Journal<F> {
         &mut self.flash
     }
 
-    /// Shows the notes with their versions, oldest first: of those with the same key and version the last one counts.
+    /// Shows the notes with their versions, oldest first: the last one with a key counts. A newer version under the same key
+    /// may come before or after it.
     ///
     /// Returns whether something could not be read.
     pub fn notes(&mut self, show: &mut dyn FnMut(u16, u8, &[u8])) -> Result<Found, Failure<F::Error>> {
         self.notes.each(&mut self.flash, &mut |record, _| show(record.key, record.version, record.body))
     }
 
-    /// Keeps a note in the place of the one with the same key and version. When this returns it is safe.
+    /// Keeps a note in the place of those with the same key and the same or an older version. When this returns it is safe.
     pub fn put(&mut self, key: u16, version: u8, body: &[u8]) -> Result<(), Failure<F::Error>> {
         let record = fit(key, version, body)?;
         self.settle()?;

@@ -75,6 +75,8 @@ pub struct Mock {
     pub erasures: Vec<u32>,
     /// Programs and erasures so far, the one that was cut off included.
     pub writes: u64,
+    /// How many bytes were read so far.
+    pub bytes_read: u64,
     /// The write in which the power goes, counted as [`Mock::writes`].
     pub cut_at: Option<u64>,
     /// Whether there is power.
@@ -97,6 +99,7 @@ impl Mock {
             dice: Dice::new(seed),
             erasures: vec![0; sectors],
             writes: 0,
+            bytes_read: 0,
             cut_at: None,
             powered: true,
             overwritten: 0,
@@ -233,6 +236,7 @@ impl ReadNorFlash for Mock {
 
     fn read(&mut self, offset: u32, bytes: &mut [u8]) -> Result<(), Refusal> {
         let at = self.checked(offset, bytes.len())?;
+        self.bytes_read += bytes.len() as u64;
         bytes.copy_from_slice(&self.cells[at.clone()]);
         for (byte, wavering) in bytes.iter_mut().zip(&self.wavering[at]).filter(|(_, bits)| **bits != 0) {
             *byte ^= self.dice.roll() as u8 & wavering;

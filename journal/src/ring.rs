@@ -160,6 +160,7 @@ impl Ring {
         };
         let mut newest: Option<Header> = None;
         let mut dirt = false;
+        let mut damaged = false;
         let mut noise: u32 = 0;
         for sector in 0..sectors {
             let mut bytes = [0; HEADERS];
@@ -169,9 +170,12 @@ impl Ring {
                     newest = Some(header);
                 }
                 Some(_) => {}
-                // The erasure of the very first sector may have been cut off.
+                // The erasure of the very first sector may have been cut off; and if its torn header was once read as
+                // whole, that of the second one, too. What has records is found by them.
+                None if bytes == [0xff; HEADERS] => {}
                 None => {
-                    dirt |= sector != FIRST % sectors && bytes != [0xff; HEADERS];
+                    dirt |= sector != FIRST % sectors;
+                    damaged |= sector != FIRST % sectors && sector != (FIRST + 1) % sectors;
                     noise = bytes.iter().fold(noise, |sum, byte| sum.rotate_left(5) ^ u32::from(*byte));
                 }
             }
@@ -187,7 +191,7 @@ impl Ring {
             ring.floor += 1;
         }
         if ring.newest == 0 && dirt {
-            ring.found.damaged = true;
+            ring.found.damaged |= damaged;
             // Sectors may have borne any number. Those that are used now are others, so that nothing old is found.
             ring.floor = FIRST + sectors + noise % (LAST / 2);
         }

@@ -37,7 +37,7 @@ pub struct Tidying {
 impl Tidying {
     /// Notes that there is a newer note with this key and version.
     pub fn forget(&mut self, key: u16, version: u8) {
-        self.needed.retain(|needed| (needed.key, needed.version) != (key, version));
+        self.needed.retain(|needed| needed.key != key || needed.version > version);
     }
 }
 
@@ -60,7 +60,7 @@ impl<F: NorFlash> Journal<F> {
         if notes.numbers().contains(&tidying.next) {
             let (own, needed) = (tidying.next == tidying.sector, &mut tidying.needed);
             notes.each_in(flash, tidying.next, &mut |record, place| {
-                needed.retain(|older| (older.key, older.version) != (record.key, record.version));
+                needed.retain(|older| older.key != record.key || older.version > record.version);
                 if own {
                     let unit = (usize::from(place.offset) / UNIT) as u8;
                     // A sector has no more.
