@@ -8,7 +8,7 @@ use crate::{Budget, Cell, Level, Mind, Request, dead, think};
 /// How many cells the chip lends.
 pub const CELLS: usize = 3_000;
 
-/// Room to think at the board: 35 KB of mind and 36 KB of cells.
+/// Room to think at the board: 21 KB of mind and 36 KB of cells.
 #[derive(Debug)]
 pub struct Chair<'a> {
     /// Working space.
@@ -17,16 +17,16 @@ pub struct Chair<'a> {
     pub cells: &'a mut [Cell; CELLS],
 }
 
-/// How long the strongest level may think, in positions: about five seconds of the chip, ten in Go.
-const fn most(game: &Game) -> u32 {
-    match game {
-        Game::Gomobil(_) | Game::Gosix(_) => 18_000,
-        Game::Five(_) => 600,
-        Game::Go(_) => 100_000,
-    }
-}
-
 impl Chair<'_> {
+    /// Returns how many positions the strongest level may look at: about five seconds of the chip, ten in Go.
+    pub const fn positions(game: &Game) -> u32 {
+        match game {
+            Game::Gomobil(_) | Game::Gosix(_) => 12_000,
+            Game::Five(_) => 1_500,
+            Game::Go(_) => 60_000,
+        }
+    }
+
     /// Chooses a turn at a level from 1 to 8; nothing if the game is over.
     pub fn turn(&mut self, game: &Game, level: u8, seed: u64, abort: &dyn Fn() -> bool) -> Option<Action> {
         let request = Self::request(game, level, seed, abort);
@@ -42,6 +42,6 @@ impl Chair<'_> {
 
     fn request<'a>(game: &Game, level: u8, seed: u64, abort: &'a dyn Fn() -> bool) -> Request<'a> {
         let level = Level::new(level).unwrap_or(Level::STRONGEST);
-        Request { level, seed, budget: Budget { nodes: most(game), abort } }
+        Request { level, seed, budget: Budget { nodes: Self::positions(game), abort } }
     }
 }

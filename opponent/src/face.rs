@@ -149,27 +149,68 @@ impl core::error::Error for Silence {}
 
 /// Working space for thinking, large enough for any game.
 ///
-/// It is made once and kept; nothing in it changes what the opponent answers.
+/// It is made once and kept; nothing in it changes what the opponent answers. Only one game is thought about at a time, so
+/// its room is that of the largest.
 #[derive(Clone, Debug)]
-pub struct Mind {
+#[expect(
+    clippy::large_enum_variant,
+    reason = "it is never moved, and the small ones lie in the room of the large ones"
+)]
+pub enum Mind {
     /// For Gomobil.
-    pub gomobil: gomobil::Mind,
+    Gomobil(gomobil::Mind),
     /// For Gosix.
-    pub gosix: gosix::Mind,
+    Gosix(gosix::Mind),
     /// For five in a row.
-    pub five: five::Mind,
+    Five(five::Mind),
     /// For Go.
-    pub go: go::Mind,
+    Go(go::Mind),
 }
 
 impl Mind {
     /// An empty working space.
-    pub const NEW: Self = Self {
-        gomobil: gomobil::Mind::NEW,
-        gosix: gosix::Mind::NEW,
-        five: five::Mind::NEW,
-        go: go::Mind::NEW,
-    };
+    pub const NEW: Self = Self::Gosix(gosix::Mind::NEW);
+
+    /// Returns the working space for Gomobil, empty if the last game was another one.
+    pub fn gomobil(&mut self) -> &mut gomobil::Mind {
+        match self {
+            Self::Gomobil(mind) => mind,
+            other => {
+                *other = Self::Gomobil(gomobil::Mind::NEW);
+                other.gomobil()
+            }
+        }
+    }
+
+    fn gosix(&mut self) -> &mut gosix::Mind {
+        match self {
+            Self::Gosix(mind) => mind,
+            other => {
+                *other = Self::Gosix(gosix::Mind::NEW);
+                other.gosix()
+            }
+        }
+    }
+
+    fn five(&mut self) -> &mut five::Mind {
+        match self {
+            Self::Five(mind) => mind,
+            other => {
+                *other = Self::Five(five::Mind::NEW);
+                other.five()
+            }
+        }
+    }
+
+    fn go(&mut self) -> &mut go::Mind {
+        match self {
+            Self::Go(mind) => mind,
+            other => {
+                *other = Self::Go(go::Mind::NEW);
+                other.go()
+            }
+        }
+    }
 }
 
 /// Chooses a turn for the side to move.
@@ -198,10 +239,10 @@ pub fn think(
         return Err(Silence::Over);
     }
     match game {
-        Game::Gomobil(game) => Ok(gomobil::answer(game, request, &mut mind.gomobil, cells)),
-        Game::Gosix(game) => Ok(gosix::answer(game, request, &mut mind.gosix, cells)),
-        Game::Five(game) => Ok(five::answer(game, request, &mut mind.five, cells)),
-        Game::Go(game) => Ok(go::answer(game, request, &mut mind.go, cells)),
+        Game::Gomobil(game) => Ok(gomobil::answer(game, request, mind.gomobil(), cells)),
+        Game::Gosix(game) => Ok(gosix::answer(game, request, mind.gosix(), cells)),
+        Game::Five(game) => Ok(five::answer(game, request, mind.five(), cells)),
+        Game::Go(game) => Ok(go::answer(game, request, mind.go(), cells)),
     }
 }
 
@@ -220,19 +261,19 @@ pub fn grade(
     }
     match game {
         Game::Gomobil(game) => {
-            gomobil::grade(game, request, &mut mind.gomobil, cells, each);
+            gomobil::grade(game, request, mind.gomobil(), cells, each);
             Ok(())
         }
         Game::Gosix(game) => {
-            gosix::grade(game, request, &mut mind.gosix, cells, each);
+            gosix::grade(game, request, mind.gosix(), cells, each);
             Ok(())
         }
         Game::Five(game) => {
-            five::grade(game, request, &mut mind.five, cells, each);
+            five::grade(game, request, mind.five(), cells, each);
             Ok(())
         }
         Game::Go(game) => {
-            go::grade(game, request, &mut mind.go, cells, each);
+            go::grade(game, request, mind.go(), cells, each);
             Ok(())
         }
     }
@@ -243,7 +284,7 @@ pub fn grade(
 /// The level makes no difference.
 pub fn dead(game: &Game, request: &Request<'_>, mind: &mut Mind, cells: &mut [Cell]) -> WideSet {
     match game {
-        Game::Go(game) => go::dead(game, request, &mut mind.go, cells),
+        Game::Go(game) => go::dead(game, request, mind.go(), cells),
         Game::Gomobil(_) | Game::Gosix(_) | Game::Five(_) => WideSet::EMPTY,
     }
 }

@@ -5,7 +5,7 @@ mod support;
 use std::collections::HashMap;
 
 use opponent::gosix::Position;
-use opponent::{Chance, think};
+use opponent::{CELLS, Chance, think};
 use rules_core::any::{Game, Terms};
 use rules_core::{Action, Side};
 use support::{mind, random_game, request};
@@ -63,7 +63,8 @@ fn exhaustive(position: Position, seen: &mut HashMap<Position, i32>) -> i32 {
 #[test]
 fn with_ten_empty_corners_and_two_open_hexagons_at_most_play_is_perfect() {
     let mut chance = Chance::new(24);
-    let (mut mind, mut cells) = mind(1 << 16);
+    // As much memory as the chip has.
+    let (mut mind, mut cells) = mind(CELLS);
     let mut checked = [0; 3];
     while checked.iter().sum::<u32>() < 300 {
         let plies = 20 + chance.below(24);
@@ -76,7 +77,7 @@ fn with_ten_empty_corners_and_two_open_hexagons_at_most_play_is_perfect() {
         }
         let mut seen = HashMap::new();
         let best = exhaustive(position, &mut seen);
-        let answer = think(&game, &request(8, 1, 400_000), &mut mind, &mut cells).expect("a turn");
+        let answer = think(&game, &request(8, 1, 100_000), &mut mind, &mut cells).expect("a turn");
         let Action::Place(point) = answer.action else { unreachable!("there are stones to place") };
         let chosen =
             position.moves().find(|(corner, _)| usize::from(Position::point(*corner)) == point.index());

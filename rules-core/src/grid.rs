@@ -177,6 +177,29 @@ impl Position {
         self
     }
 
+    /// Returns the same stones around the corner A1 of another grid, where the points keep their names; `None` if one
+    /// of them has no point there.
+    ///
+    /// ```
+    /// use rules_core::grid::{Position, Size};
+    /// let small: Position = "b../.w./... w".parse().unwrap();
+    /// let large = small.on(Size::NINE).unwrap();
+    /// assert_eq!(large.to_string(), "b......../.w......./........./........./........./........./........./........./......... w");
+    /// assert_eq!(large.on(small.size()), Some(small));
+    /// ```
+    pub fn on(&self, size: Size) -> Option<Self> {
+        let mut position = Self::empty(size).with_turn(self.to_move);
+        let (from, to) = (self.size.get(), size.get());
+        for side in Side::BOTH {
+            for point in self.stones[side] {
+                let (row, column) = divide(point.index() as u16, from);
+                let there = (column < u16::from(to)).then(|| usize::from(row * u16::from(to) + column));
+                position.put(size.board().point(there?)?, side);
+            }
+        }
+        Some(position)
+    }
+
     /// Returns the stones of one side.
     pub fn stones(&self, side: Side) -> WideSet {
         self.stones[side]

@@ -9,7 +9,7 @@
 //!
 //! | player | what it is |
 //! |---|---|
-//! | `level:3` | the opponent at a level, with at most 50,000 positions a turn; `level:3@9000` with another limit |
+//! | `level:3` | the opponent at a level, with as many positions a turn as the chip has time for; `level:3@9000` with another limit |
 //! | `nodes:50000` | the strongest level with so many positions a turn; `nodes:50000/quiet-0` with another setting of Gomobil's search |
 //! | `random` | any turn; a pass only if there is no other |
 //! | `greedy` | the turn after which the count is best |
@@ -20,7 +20,7 @@
 //! | `judge:<command>` | a program that is told what the judge is told (`game …`, `play …`) and answers `genmove` with a turn |
 //!
 //! Then may follow `games=40`, `seed=1`, `opening=4` (random plies before each pair of games, which both players play
-//! from both sides), `plies=300` (after which the count decides), `table=8192` (cells of 12 bytes), `from=0` (the first
+//! from both sides), `plies=300` (after which the count decides), `table=3000` (cells of 12 bytes, as many as the chip lends), `from=0` (the first
 //! pair) and `time=300` (seconds after which no further pair is begun), so that long matches can be played in parts, and
 //! `show=1` (print each game).
 
@@ -62,7 +62,7 @@ fn read(arguments: &[String]) -> Result<(Match, [String; 2]), String> {
         seed: 1,
         opening: 4,
         plies: 300,
-        table: 8192,
+        table: opponent::CELLS,
         show: false,
         seconds: u64::MAX,
     };

@@ -131,11 +131,7 @@ impl Outside {
             // Stones are told with each turn.
             Tongue::Gomocup => return self.ask(&format!("START {size}")).map(drop),
         }
-        let mut side = match terms {
-            Terms::Gomobil(options) => options.first,
-            Terms::Gosix { first } => first,
-            _ => Side::Black,
-        };
+        let mut side = Game::new(&terms).to_move();
         for action in (0..game.len()).filter_map(|index| game.ply(index)) {
             self.tell(game, side, action)?;
             side = side.other();

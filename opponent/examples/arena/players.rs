@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use opponent::gomobil::Style;
-use opponent::{Answer, Budget, Cell, Chance, Level, Mind, Request, dead, think};
+use opponent::{Answer, Budget, Cell, Chair, Chance, Level, Mind, Request, dead, think};
 use rules_core::any::{Game, Terms};
 use rules_core::{Action, WideSet};
 
@@ -11,14 +11,20 @@ use crate::outside::Outside;
 use crate::references;
 use crate::tally::Clock;
 
-/// The most positions a turn of a level that names no other limit: five seconds of a chip that looks at 10,000 a second.
-const LIMIT: u32 = 50_000;
-
 enum Kind {
-    Opponent { level: Level, nodes: u32, mind: Box<Mind>, cells: Vec<Cell> },
+    /// With the limit of the chip if no other is named.
+    Opponent {
+        level: Level,
+        nodes: Option<u32>,
+        mind: Box<Mind>,
+        cells: Vec<Cell>,
+    },
     Random,
     Greedy,
-    Full { plies: u32, stubborn: bool },
+    Full {
+        plies: u32,
+        stubborn: bool,
+    },
     Outside(Outside),
 }
 
@@ -68,16 +74,16 @@ impl Player {
             "full" | "stubborn" => Kind::Full { plies: number(rest)?, stubborn: word == "stubborn" },
             "nodes" => {
                 let (nodes, style) = rest.split_once('/').unwrap_or((rest, ""));
-                let mut kind = thinker(Level::STRONGEST, number(nodes)?);
+                let mut kind = thinker(Level::STRONGEST, Some(number(nodes)?));
                 if let Kind::Opponent { mind, .. } = &mut kind {
-                    restyle(&mut mind.gomobil.style, style)?;
+                    restyle(&mut mind.gomobil().style, style)?;
                 }
                 kind
             }
             "level" => {
-                let (level, nodes) = rest
-                    .split_once('@')
-                    .map_or(Ok((rest, LIMIT)), |(level, nodes)| number(nodes).map(|nodes| (level, nodes)))?;
+                let (level, nodes) = rest.split_once('@').map_or(Ok((rest, None)), |(level, nodes)| {
+                    number(nodes).map(|nodes| (level, Some(nodes)))
+                })?;
                 thinker(Level::new(number(level)?).ok_or("the levels are 1 to 8")?, nodes)
             }
             "gtp" | "gomocup" | "judge" => Kind::Outside(Outside::start(word, rest, terms)?),
@@ -101,7 +107,8 @@ impl Player {
         match &mut self.kind {
             Kind::Outside(outside) => outside.dead(game),
             Kind::Opponent { mind, cells, .. } => {
-                let request = Request { level: Level::STRONGEST, seed: 1, budget: Budget::of(LIMIT) };
+                let request =
+                    Request { level: Level::STRONGEST, seed: 1, budget: Budget::of(Chair::positions(game)) };
                 Ok(Some(dead(game, &request, mind, cells)))
             }
             Kind::Random | Kind::Greedy | Kind::Full { .. } => Ok(None),
@@ -124,7 +131,8 @@ impl Player {
             },
             Kind::Outside(outside) => outside.turn(game)?,
             Kind::Opponent { level, nodes, mind, cells } => {
-                let request = Request { level: *level, seed: self.chance.next(), budget: Budget::of(*nodes) };
+                let budget = Budget::of(nodes.unwrap_or_else(|| Chair::positions(game)));
+                let request = Request { level: *level, seed: self.chance.next(), budget };
                 let Answer { action, depth, nodes, .. } =
                     think(game, &request, mind, cells).map_err(|silence| silence.to_string())?;
                 clock.nodes += u64::from(nodes);

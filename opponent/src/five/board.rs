@@ -3,7 +3,7 @@
 use rules_core::five::Rules;
 use rules_core::{PerSide, Play, Side, five};
 
-use super::shapes::{FIVE, FREE_THREE, PLACES, SHAPES};
+use super::shapes::{FIVE, FOUR, FREE_THREE, NOTHING, OPEN_FOUR, OPEN_THREE, PLACES, SHAPES};
 
 /// The length of a row with four closed points on both sides, so that no line leaves the grid.
 const ROW: usize = 27;
@@ -16,6 +16,68 @@ const LINES: [usize; 4] = [1, ROW, ROW + 1, ROW - 1];
 const EMPTY: u8 = 0;
 const CLOSED: u8 = 3;
 
+/// What a shape counts in the estimate and for the order of turns.
+const WORTH: [u16; 7] = [0, 2, 8, 24, 28, 120, 400];
+/// The most that one point counts in the estimate.
+const MOST: u16 = 150;
+
+/// What a stone makes on its four lines together.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Sight(u16);
+
+impl Sight {
+    /// Two fours, or a four and an open three, are as good as an open four.
+    fn new(shapes: [u8; 4]) -> Self {
+        let (mut best, mut worth, mut fours, mut threes) = (NOTHING, 0, 0, 0);
+        for shape in shapes {
+            let shape = shape & !FREE_THREE;
+            best = best.max(shape);
+            worth += WORTH[usize::from(shape)];
+            fours += u32::from(shape >= FOUR);
+            threes += u32::from(shape == OPEN_THREE);
+        }
+        if best < OPEN_FOUR && (fours >= 2 || fours == 1 && threes > 0) {
+            best = OPEN_FOUR;
+        }
+        // Four lines count 1,600 at most, which leaves room for the shape.
+        Self(u16::from(best) << 12 | worth)
+    }
+
+    const fn shape(self) -> u8 {
+        (self.0 >> 12) as u8
+    }
+
+    const fn worth(self) -> u16 {
+        self.0 & 0xFFF
+    }
+}
+
+/// What all empty points together hold for a side.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Outlook {
+    /// On how many points a stone makes each shape.
+    shapes: [u16; 7],
+    /// What they count, for the side to move and for the other side.
+    to_move: i32,
+    waiting: i32,
+}
+
+impl Outlook {
+    const NONE: Self = Self { shapes: [0; 7], to_move: 0, waiting: 0 };
+
+    fn change(&mut self, sight: Sight, by: i32) {
+        let worth = i32::from(sight.worth().min(MOST));
+        let shapes = &mut self.shapes[usize::from(sight.shape())];
+        *shapes = shapes.wrapping_add_signed(by as i16);
+        self.to_move += by * (worth * 5 / 4);
+        self.waiting += by * worth;
+    }
+
+    fn best(&self) -> Option<u8> {
+        self.shapes.iter().rposition(|points| *points > 0).map(|shape| shape as u8)
+    }
+}
+
 /// What is needed to take a stone back.
 #[derive(Clone, Copy, Debug)]
 pub struct Undo {
@@ -23,12 +85,15 @@ pub struct Undo {
     pairs: u8,
 }
 
-/// A grid to search on, about 7 KB, changed and changed back.
+/// A grid to search on, about 10 KB, changed and changed back.
 #[derive(Clone, Debug)]
 pub struct Board {
     spots: [u8; SPOTS],
     /// What a stone of each side makes on each line.
     shapes: [[[u8; 4]; 2]; SPOTS],
+    /// The same for the four lines together, nothing where there is a stone.
+    sights: [[Sight; 2]; SPOTS],
+    outlooks: [Outlook; 2],
     /// How many stones each side has captured.
     pub captured: [u8; 2],
     pub rules: Rules,
@@ -56,6 +121,8 @@ impl Board {
     pub const NONE: Self = Self {
         spots: [CLOSED; SPOTS],
         shapes: [[[0; 4]; 2]; SPOTS],
+        sights: [[Sight(0); 2]; SPOTS],
+        outlooks: [Outlook::NONE; 2],
         captured: [0; 2],
         rules: Rules::GOMOKU,
         size: 0,
@@ -81,10 +148,33 @@ impl Board {
                 self.key ^= mixed(spot, number(side));
             }
         }
+        self.sights = [[Sight::default(); 2]; SPOTS];
+        self.outlooks = [Outlook::NONE; 2];
         for index in 0..self.size * self.size {
+            let spot = self.spot(index);
             for line in 0..4 {
-                self.look(self.spot(index), line);
+                self.look(spot, line);
             }
+            if self.spots[spot] == EMPTY {
+                self.open(spot);
+            }
+        }
+    }
+
+    /// Counts an empty spot whose shapes are known.
+    fn open(&mut self, spot: usize) {
+        for side in 0..2 {
+            let sight = Sight::new(self.shapes[spot][side]);
+            self.outlooks[side].change(sight, 1);
+            self.sights[spot][side] = sight;
+        }
+    }
+
+    /// Counts an empty spot no more.
+    fn close(&mut self, spot: usize) {
+        for side in 0..2 {
+            let sight = core::mem::take(&mut self.sights[spot][side]);
+            self.outlooks[side].change(sight, -1);
         }
     }
 
@@ -95,9 +185,30 @@ impl Board {
 
     /// Goes through the empty spots, each with the index of its point.
     pub fn empty(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
-        (0..self.size * self.size)
-            .map(|index| (index, self.spot(index)))
+        // Row by row: the chip does not divide.
+        (0..self.size)
+            .flat_map(|row| {
+                let (index, spot) = (row * self.size, (row + 4) * ROW + 4);
+                (0..self.size).map(move |column| (index + column, spot + column))
+            })
             .filter(|(_, spot)| self.spots[*spot] == EMPTY)
+    }
+
+    /// Returns the strongest shape that a stone of a side makes on an empty spot, and what its shapes are worth.
+    pub fn sight(&self, spot: usize, side: usize) -> (u8, i32) {
+        let sight = self.sights[spot][side];
+        (sight.shape(), sight.worth().into())
+    }
+
+    /// Returns the strongest shape that a stone of a side makes anywhere, whether the rules allow it or not; nothing on a
+    /// full grid.
+    pub fn best(&self, side: usize) -> Option<u8> {
+        self.outlooks[side].best()
+    }
+
+    /// Returns what all points together count for the side to move.
+    pub fn outlook(&self, side: usize) -> i32 {
+        self.outlooks[side].to_move - self.outlooks[1 - side].waiting
     }
 
     /// Returns what a stone of a side makes on the four lines through a spot.
@@ -131,15 +242,26 @@ impl Board {
                 self.key ^= mixed(spot, usize::from(old_or_new - 1));
             }
         }
+        if self.spots[spot] == EMPTY {
+            self.close(spot);
+        }
         self.spots[spot] = to;
         for (line, step) in LINES.iter().enumerate() {
             let mut near = spot - 4 * step;
             for _ in 0..9 {
                 if self.spots[near] == EMPTY {
+                    let before = self.shapes[near];
                     self.look(near, line);
+                    if near != spot && self.shapes[near] != before {
+                        self.close(near);
+                        self.open(near);
+                    }
                 }
                 near += step;
             }
+        }
+        if to == EMPTY {
+            self.open(spot);
         }
     }
 

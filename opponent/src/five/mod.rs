@@ -22,11 +22,11 @@ use search::{DEEPEST, Search};
 const LEVELS: [Strength; 8] = [
     Strength { nodes: 1, blur: 1_500 },
     Strength { nodes: 1, blur: 500 },
-    Strength { nodes: 30, blur: 200 },
+    Strength { nodes: 1, blur: 150 },
+    Strength { nodes: 30, blur: 240 },
     Strength { nodes: 60, blur: 60 },
+    Strength { nodes: 100, blur: 25 },
     Strength { nodes: 150, blur: 0 },
-    Strength { nodes: 600, blur: 0 },
-    Strength { nodes: 3_000, blur: 0 },
     Strength { nodes: u32::MAX, blur: 0 },
 ];
 
@@ -62,9 +62,9 @@ fn search(
     let mut search = Search { board: &mut mind.board, table: Table(cells), budget, nodes: 0, stopped: false };
     let mut chance = Chance::new(seed);
     let middle = (search.board.size / 2 * (search.board.size + 1)) as i32;
-    let list = search.list(side, waiting);
+    let turns = search.turns(side, waiting);
     for point in game.legal() {
-        let listed = list.turns.iter().position(|turn| usize::from(turn.point) == point.index());
+        let listed = turns.iter().position(|turn| usize::from(turn.point) == point.index());
         // What is not worth a look comes last, the middle first.
         let value = match listed {
             Some(place) => 2000 - place as i32 * 16,
@@ -75,7 +75,7 @@ fn search(
         let _ = mind.choices.push(Choice { point: point.index() as u16, value: value as i16 });
     }
     ranking::sort(&mut mind.choices, |choice| choice.value);
-    let width = list.turns.len().min(mind.choices.len());
+    let width = turns.len().min(mind.choices.len());
     let mut reached = 0;
     if width == 0 {
         return (reached, search.nodes);

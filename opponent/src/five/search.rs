@@ -3,7 +3,7 @@
 use heapless::Vec;
 
 use super::board::{Board, makes_five};
-use super::shapes::{FOUR, FREE_THREE, NOTHING, OPEN_FOUR, OPEN_THREE};
+use super::shapes::{FIVE, FOUR, NOTHING, OPEN_FOUR};
 use crate::Budget;
 use crate::gomobil::WON;
 use crate::memory::{Bound, Remembered, Table};
@@ -15,8 +15,6 @@ const WIDTH: usize = 16;
 /// How many captured stones win where captures win.
 const TEN: u8 = 10;
 
-/// What a shape counts in the estimate and for the order of turns.
-const WORTH: [i32; 7] = [0, 2, 8, 24, 28, 120, 400];
 /// What two captured stones count.
 const PAIR: i32 = 60;
 
@@ -27,14 +25,8 @@ pub struct Candidate {
     mark: i16,
 }
 
-/// The turns worth a look, best first, and an estimate of the position.
-#[derive(Debug)]
-pub struct List {
-    pub turns: Vec<Candidate, WIDTH>,
-    estimate: i32,
-    /// Whether the other side threatens to make five.
-    forced: bool,
-}
+/// Turns worth a look, best first.
+pub type Turns = Vec<Candidate, WIDTH>;
 
 /// What threatens on a point.
 struct Point {
@@ -52,23 +44,7 @@ pub struct Search<'a> {
     pub stopped: bool,
 }
 
-/// Returns the strongest of the shapes on four lines: two fours, or a four and an open three, are as good as an open four.
-fn strongest(shapes: [u8; 4]) -> (u8, i32) {
-    let (mut best, mut worth, mut fours, mut threes) = (NOTHING, 0, 0, 0);
-    for shape in shapes {
-        let shape = shape & !FREE_THREE;
-        best = best.max(shape);
-        worth += WORTH[usize::from(shape)];
-        fours += u32::from(shape >= FOUR);
-        threes += u32::from(shape == OPEN_THREE);
-    }
-    if best < OPEN_FOUR && (fours >= 2 || fours == 1 && threes > 0) {
-        best = OPEN_FOUR;
-    }
-    (best, worth)
-}
-
-fn insert(turns: &mut Vec<Candidate, WIDTH>, candidate: Candidate) {
+fn insert(turns: &mut Turns, candidate: Candidate) {
     let place = turns.iter().position(|other| other.mark < candidate.mark).unwrap_or(turns.len());
     if turns.is_full() {
         if place == turns.len() {
@@ -83,8 +59,8 @@ fn insert(turns: &mut Vec<Candidate, WIDTH>, candidate: Candidate) {
 impl Search<'_> {
     fn points(board: &Board, side: usize) -> impl Iterator<Item = Point> + '_ {
         board.empty().filter(move |(_, spot)| board.allows(*spot, side)).map(move |(index, spot)| {
-            let (own, own_worth) = strongest(board.shapes(spot, side));
-            let (enemy, enemy_worth) = strongest(board.shapes(spot, 1 - side));
+            let (own, own_worth) = board.sight(spot, side);
+            let (enemy, enemy_worth) = board.sight(spot, 1 - side);
             let pairs = board.pairs(spot, side).count_ones() as i32;
             let guards = board.pairs(spot, 1 - side).count_ones() as i32;
             let mark = own_worth * 5 / 4 + enemy_worth + pairs * PAIR + guards * PAIR / 2;
@@ -93,29 +69,40 @@ impl Search<'_> {
         })
     }
 
-    /// Returns the turns worth a look for a side; `waiting` if the other side has a five that must be broken (N1).
-    pub fn list(&self, side: usize, waiting: bool) -> List {
-        let (mut own_best, mut enemy_best) = (NOTHING, NOTHING);
-        let mut estimate = 0;
-        for point in Self::points(self.board, side) {
-            own_best = own_best.max(point.own);
-            enemy_best = enemy_best.max(point.enemy);
+    /// Returns the strongest shapes that the side to move and the other side could make where the side to move may place
+    /// a stone, nothing if it may nowhere.
+    fn best(&self, side: usize) -> Option<(u8, u8)> {
+        let board = &self.board;
+        if !board.rules.no_double_three {
+            return board.best(side).zip(board.best(1 - side));
         }
-        for (_, spot) in self.board.empty() {
-            let worth = |side| strongest(self.board.shapes(spot, side)).1.min(150);
-            estimate += worth(side) * 5 / 4 - worth(1 - side);
-        }
+        let allowed = board.empty().filter(|(_, spot)| board.allows(*spot, side));
+        let shapes = allowed.map(|(_, spot)| (board.sight(spot, side).0, board.sight(spot, 1 - side).0));
+        shapes.reduce(|best, more| (best.0.max(more.0), best.1.max(more.1)))
+    }
+
+    /// Returns what the side to move may expect without looking ahead.
+    fn estimate(&self, side: usize) -> i32 {
         let captured = |side: usize| i32::from(self.board.captured[side]);
-        estimate += (captured(side) - captured(1 - side)) * PAIR;
-        let five = super::shapes::FIVE;
-        let mut turns = Vec::new();
+        let pairs = (captured(side) - captured(1 - side)) * PAIR;
+        (self.board.outlook(side) + pairs).clamp(-8000, 8000)
+    }
+
+    /// Returns the turns worth a look for a side, best first; `waiting` if the other side has a five that must be
+    /// broken (N1).
+    pub fn turns(&self, side: usize, waiting: bool) -> Turns {
+        self.best(side).map_or_else(Turns::new, |best| self.list(side, waiting, best))
+    }
+
+    fn list(&self, side: usize, waiting: bool, (own_best, enemy_best): (u8, u8)) -> Turns {
+        let mut turns = Turns::new();
         for point in Self::points(self.board, side) {
             let wanted = if waiting {
                 point.takes
-            } else if own_best == five {
-                point.own == five || point.takes
-            } else if enemy_best == five {
-                point.enemy == five || point.takes
+            } else if own_best == FIVE {
+                point.own == FIVE || point.takes
+            } else if enemy_best == FIVE {
+                point.enemy == FIVE || point.takes
             } else if enemy_best >= OPEN_FOUR {
                 point.enemy >= FOUR || point.own >= FOUR || point.takes
             } else {
@@ -134,7 +121,7 @@ impl Search<'_> {
                 insert(&mut turns, Candidate { point: index as u16, mark: 0 });
             }
         }
-        List { turns, estimate: estimate.clamp(-8000, 8000), forced: own_best < five && enemy_best == five }
+        turns
     }
 
     /// Returns what a turn of a side is worth to it.
@@ -188,21 +175,22 @@ impl Search<'_> {
                 _ => {}
             }
         }
-        let list = self.list(side, waiting);
-        if list.turns.is_empty() {
+        let Some(best) = self.best(side) else {
             // A full grid is a draw.
             return 0;
-        }
+        };
         // An answer to a four is no choice, so it does not count as a ply.
-        let depth = if list.forced && ply < DEEPEST { depth.max(0) + 1 } else { depth };
+        let forced = best.0 < FIVE && best.1 == FIVE;
+        let depth = if forced && ply < DEEPEST { depth.max(0) + 1 } else { depth };
         if depth <= 0 || ply >= DEEPEST {
-            return list.estimate;
+            return self.estimate(side);
         }
+        let turns = self.list(side, waiting, best);
         let begun = alpha;
         let (mut best, mut best_point) = (-i32::from(i16::MAX), 0);
         let first = known.map(|known| known.best);
-        let remembered = list.turns.iter().filter(|turn| first == Some(turn.point));
-        let others = list.turns.iter().filter(|turn| first != Some(turn.point));
+        let remembered = turns.iter().filter(|turn| first == Some(turn.point));
+        let others = turns.iter().filter(|turn| first != Some(turn.point));
         for candidate in remembered.chain(others) {
             let spot = self.board.spot(candidate.point.into());
             let value = self.turn(spot, side, waiting, depth, (alpha, beta), ply);

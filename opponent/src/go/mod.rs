@@ -25,13 +25,13 @@ use tree::{Mark, Node, PASS, Path, Tree, mark};
 
 /// What the levels mean here; a game that is played out on a grid of nine has about a hundred positions.
 const LEVELS: [Strength; 8] = [
-    Strength { nodes: 4_000, blur: 1_200 },
-    Strength { nodes: 4_000, blur: 500 },
-    Strength { nodes: 6_000, blur: 150 },
-    Strength { nodes: 10_000, blur: 0 },
-    Strength { nodes: 25_000, blur: 0 },
-    Strength { nodes: 60_000, blur: 0 },
-    Strength { nodes: 150_000, blur: 0 },
+    Strength { nodes: 4_000, blur: 1_000 },
+    Strength { nodes: 4_000, blur: 400 },
+    Strength { nodes: 4_500, blur: 170 },
+    Strength { nodes: 5_500, blur: 80 },
+    Strength { nodes: 7_000, blur: 40 },
+    Strength { nodes: 8_000, blur: 0 },
+    Strength { nodes: 20_000, blur: 0 },
     Strength { nodes: u32::MAX, blur: 0 },
 ];
 
@@ -39,6 +39,8 @@ const LEVELS: [Strength; 8] = [
 const IN_AN_EYE: i16 = -9_000;
 /// A turn that wins so many games of a hundred less than another one costs something.
 const COSTS: u8 = 5;
+/// After so many playouts each it is asked whether the rest can change anything.
+const EVERY: u32 = 16;
 /// With so many playouts it is known what is settled.
 const ENOUGH: u32 = 24;
 
@@ -123,6 +125,20 @@ struct Question<'a> {
     advantage: i32,
     budget: Budget<'a>,
     seed: u64,
+    /// Whether only the best stone matters, so that no time is spent on what cannot change it.
+    brief: bool,
+}
+
+/// Tells whether the stone that was tried most often stays that whatever the rest of the time brings.
+fn is_decided(tree: &Tree<'_>, root: u16, found: &Found, budget: u32) -> bool {
+    let (mut most, mut second) = (0, 0);
+    for (_, node) in tree.row(root) {
+        let visits = u32::from(node.visits);
+        (most, second) = if visits > most { (visits, most) } else { (most, second.max(visits)) };
+    }
+    let left = u64::from(budget.saturating_sub(found.nodes));
+    // As many games fit in the time that is left as fitted in what is gone.
+    u64::from(most - second) * u64::from(found.nodes) > left * u64::from(found.playouts)
 }
 
 /// Plays out games; what all stones are worth is then in `mind.choices`, the best first.
@@ -151,6 +167,13 @@ fn search(question: &Question<'_>, mind: &mut Mind, cells: &mut [Cell]) -> Found
         if forced.is_none() && found.nodes / 3 >= question.budget.nodes / 4 && is_clear(mind, found.playouts)
         {
             forced = pass;
+        }
+        let may_stop = question.brief && forced.is_none() && found.playouts.is_multiple_of(EVERY);
+        if may_stop
+            && is_decided(&tree, root, &found, question.budget.nodes)
+            && !is_clear(mind, found.playouts)
+        {
+            break;
         }
         let begin = (root, forced);
         let Some((path, black)) = try_out(question, begin, mind, &mut tree, &mut dice, &mut found.nodes)
@@ -244,6 +267,7 @@ fn think(
     game: &go::Game,
     request: &Request<'_>,
     strength: Strength,
+    brief: bool,
     mind: &mut Mind,
     cells: &mut [Cell],
 ) -> Found {
@@ -253,7 +277,8 @@ fn think(
     let side = number(game.to_move());
     set_up(game, mind);
     let may_pass = game.forbids_pass().is_none();
-    let question = Question { legal, may_pass, side, advantage: advantage(game), budget, seed: request.seed };
+    let (advantage, seed) = (advantage(game), request.seed);
+    let question = Question { legal, may_pass, side, advantage, budget, seed, brief };
     search(&question, mind, cells)
 }
 
@@ -337,7 +362,7 @@ fn decide(game: &go::Game, mind: &mut Mind, found: &Found, blur: i32, seed: u64)
 /// Chooses a turn in a game that is not over.
 pub(crate) fn answer(game: &go::Game, request: &Request<'_>, mind: &mut Mind, cells: &mut [Cell]) -> Answer {
     let strength = request.level.strength(&LEVELS);
-    let found = think(game, request, strength, mind, cells);
+    let found = think(game, request, strength, strength.blur == 0, mind, cells);
     decide(game, mind, &found, strength.blur, request.seed);
     ranking::answer(&mind.choices, &game.board(), found.depth, found.nodes)
 }
@@ -350,7 +375,7 @@ pub(crate) fn grade(
     cells: &mut [Cell],
     each: &mut dyn FnMut(Grade),
 ) {
-    think(game, request, request.level.strength(&LEVELS), mind, cells);
+    think(game, request, request.level.strength(&LEVELS), false, mind, cells);
     ranking::grades(&mind.choices, &game.board(), each);
 }
 
@@ -366,6 +391,7 @@ pub(crate) fn dead(game: &go::Game, request: &Request<'_>, mind: &mut Mind, cell
         advantage: advantage(game),
         budget: request.budget,
         seed: request.seed,
+        brief: false,
     };
     let found = search(&question, mind, cells);
     let mut dead = WideSet::EMPTY;

@@ -32,9 +32,9 @@ const LEVELS: [Strength; 8] = [
     Strength { nodes: 100, blur: 1_700 },
     Strength { nodes: 220, blur: 240 },
     Strength { nodes: 260, blur: 0 },
-    Strength { nodes: 1_000, blur: 0 },
-    Strength { nodes: 2_500, blur: 0 },
-    Strength { nodes: 8_000, blur: 0 },
+    Strength { nodes: 900, blur: 0 },
+    Strength { nodes: 2_300, blur: 0 },
+    Strength { nodes: 5_500, blur: 0 },
     Strength { nodes: u32::MAX, blur: 0 },
 ];
 

@@ -24,8 +24,8 @@ const LEVELS: [Strength; 8] = [
     Strength { nodes: 100, blur: 200 },
     Strength { nodes: 200, blur: 100 },
     Strength { nodes: 500, blur: 30 },
-    Strength { nodes: 2_000, blur: 0 },
-    Strength { nodes: 8_000, blur: 0 },
+    Strength { nodes: 1_500, blur: 0 },
+    Strength { nodes: 5_000, blur: 0 },
     Strength { nodes: u32::MAX, blur: 0 },
 ];
 
@@ -93,8 +93,7 @@ impl Search<'_> {
         let mut moves: Vec<(u8, Position, i16), CORNER_COUNT> = Vec::new();
         let first = known.map(|known| known.best);
         for (corner, next) in position.moves() {
-            let gained = -next.lead() - position.lead();
-            let mut order = gained * 4000 + i32::from(self.habits[corner] / 32);
+            let mut order = -next.estimate() * 8 + i32::from(self.habits[corner] / 32);
             if first == Some(corner as u16) {
                 order = i32::from(i16::MAX);
             }

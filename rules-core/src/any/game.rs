@@ -58,6 +58,26 @@ impl Game {
         })
     }
 
+    /// Does as [`Game::from_rows`]; on a grid the rows may be those of a smaller one, which lies around the corner A1.
+    ///
+    /// ```
+    /// use rules_core::any::{Game, Terms};
+    /// use rules_core::{Side, five, grid::Size};
+    /// let terms = Terms::Five { size: Size::NINETEEN, rules: five::Rules::GOMOKU };
+    /// let game = Game::from_corner(&terms, "b../.w./... w").unwrap();
+    /// assert_eq!((game.board().size(), game.to_move()), (Some(Size::NINETEEN), Side::White));
+    /// ```
+    pub fn from_corner(terms: &Terms, text: &str) -> Option<Self> {
+        let on = |size| text.parse::<grid::Position>().ok()?.on(size);
+        match *terms {
+            Terms::Gomobil(_) | Terms::Gosix { .. } => Self::from_rows(terms, text),
+            Terms::Go(options) => {
+                go::Game::from_position(on(options.size)?, options.rules).ok().map(Self::Go)
+            }
+            Terms::Five { size, rules } => Some(Self::Five(five::Game::from_position(on(size)?, rules))),
+        }
+    }
+
     /// Begins the game that a header describes.
     pub(super) fn from_header(game: GameId, header: &[u8]) -> Option<Self> {
         Some(match game.terms(&Choices::DEFAULT) {
