@@ -7,6 +7,8 @@ import { ELF, ask, connect, golden, same } from './image.js';
 
 /** @typedef {import('../src/board.js').Side} Side */
 
+/** So long a stone is held to a point after which no other is lit. */
+const HELD_MS = 400;
 /** How far beside their points stones lie. */
 const OFF_MM = 4;
 /**
@@ -54,7 +56,10 @@ function touch(board, names, then) {
   names.forEach((name, i) => {
     untilLit(board, [name]);
     board.place(name, i % 2 ? 'black' : 'white');
-    untilLit(board, i + 1 < names.length ? [names[i + 1]] : then);
+    const next = i + 1 < names.length ? [names[i + 1]] : then;
+    // A light that blinks is dark at times: nothing lit says nothing.
+    if (next.length > 0) untilLit(board, next);
+    else board.run(HELD_MS);
     board.lift(name);
   });
 }

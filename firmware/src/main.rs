@@ -94,8 +94,8 @@ mod chip {
         // Whatever is stored may be what the program cannot stand.
         let (mut store, flash) =
             if past.too_often { (None, Some(flash)) } else { (Some(flash.open()), None) };
-        // What is stored is read twice: it takes less time than its 7 KB of memory are worth.
-        let layout = laid_out(&board.straps, store.as_mut().map_or(Fitted::Strap, chosen));
+        // The settings are read twice: it takes less time than the memory of the whole journal is worth.
+        let layout = laid_out(&board.straps, store.as_mut().map_or(Fitted::Strap, Store::fitted));
         defmt::info!("board: {=str}", layout.name);
         let referee = make_referee(layout);
         let copy = make_copy(referee);
@@ -151,12 +151,6 @@ mod chip {
 
     // Games and journals are large. Each of these has a stack frame of its own, which is gone before the next one begins.
 
-    /// Returns which board was chosen in the menu.
-    #[inline(never)]
-    fn chosen(store: &mut Store) -> Fitted {
-        store.replay().settings().map_or(Fitted::Strap, |settings| settings.fitted)
-    }
-
     #[inline(never)]
     fn make_referee(layout: &LayoutTable) -> &'static mut Referee {
         REFEREE.init_with(|| Referee::new(layout.board()))
@@ -170,7 +164,9 @@ mod chip {
     /// Lets the referee go on with what is stored.
     #[inline(never)]
     fn resume(referee: &mut Referee, store: &mut Store) {
-        referee.start(Moment(Instant::now().as_millis()), &store.replay());
+        let now = || Moment(Instant::now().as_millis());
+        referee.start(now(), &store.replay());
+        referee.greet(now());
     }
 
     /// Returns which board the strips make, by the strap or against it.

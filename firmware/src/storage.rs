@@ -32,6 +32,7 @@ use heapless::String;
 use journal::{Region, Tidiness};
 use referee::journal::{Keeper, Replay};
 use referee::link::Snapshot;
+use referee::settings::Fitted;
 
 use crate::channels::{JOURNAL, PAST, REWRITE, SAFE, SNAPSHOT};
 use crate::watchdog::{self, CHECK_IN, Task};
@@ -94,6 +95,15 @@ impl Storage {
 }
 
 impl Store {
+    /// Returns which board was chosen in the menu. The journal is large, and is gone from the stack afterwards.
+    #[inline(never)]
+    pub fn fitted(&mut self) -> Fitted {
+        let mut replay = Replay::new();
+        // What cannot be read is reported when everything is.
+        let _ = self.0.as_mut().map(|keeper| keeper.read_settings(&mut replay));
+        replay.settings().map_or(Fitted::Strap, |settings| settings.fitted)
+    }
+
     /// Returns what is stored. What cannot be read is reported by the referee.
     pub fn replay(&mut self) -> Replay {
         let mut replay = Replay::new();

@@ -15,6 +15,8 @@ pub enum Cause {
     Load,
     /// A turn that somebody else has taken is carried out.
     Ordered,
+    /// A position of a lesson.
+    Lesson,
     /// The players do not agree on dead stones and play on.
     PlayOn,
 }

@@ -53,6 +53,7 @@
 //! | [`tally`] | a game | what it is worth |
 //! | [`cause`], [`question`], [`trouble`] | the table and the board | what people have to be told or asked |
 //! | [`clock`], [`menu`], [`check`] | time and presses | flags, settings, self-test and calibration |
+//! | [`lesson`] | text files | positions, tasks and answers |
 //! | [`lights`], [`screen`], [`sound`] | meanings | colours, pixels and tones |
 //! | [`journal`] | a game | entries that survive a power cut, and back |
 #![no_std]
@@ -81,6 +82,7 @@ pub mod clock;
 pub mod difference;
 pub mod hands;
 pub mod journal;
+pub mod lesson;
 pub mod lights;
 pub mod link;
 pub mod menu;

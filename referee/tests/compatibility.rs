@@ -7,10 +7,14 @@ use journal::{Region, Tidiness};
 use referee::buttons::Levels;
 use referee::clock::TimeControl;
 use referee::journal::{Entry, Keeper, Replay};
+use referee::names::Names;
+use referee::opponent::Opponent;
 use referee::readings::Scan;
 use referee::settings::{Language, Settings, TouchRule};
 use referee::time::{Millis, Moment};
 use referee::{Referee, Sample};
+use rehearsal::World;
+use rules_core::any::Game;
 use rules_core::{Board, HalfPoints, WideSet};
 
 const REGION: Region = Region { start: 0, notes: 12, stories: 12 };
@@ -74,7 +78,7 @@ fn fields_that_an_older_program_did_not_write_are_as_on_a_new_board() {
         let read = replay.settings().expect("settings without their tail are settings");
         let both = [&whole.body()[..end], &of_new.body()[end..]].concat();
         assert_eq!(Entry::settings(read).body(), both, "{end} bytes");
-        let restored = replay.restore(&mut rules_core::any::Game::new(&read.terms(&Board::HEXAGON)));
+        let restored = replay.restore(&mut Game::new(&read.terms(&Board::HEXAGON)));
         assert!(!restored.damaged && !restored.newer, "{end} bytes");
     }
 }
@@ -94,6 +98,50 @@ fn fields_that_are_not_known_stay_behind_the_settings_when_those_are_changed() {
 }
 
 #[test]
+fn each_key_has_a_version_of_its_own() {
+    let mut game = Game::new(&chosen().terms(&Board::HEXAGON));
+    let first = game.parse("D5-E5").unwrap();
+    game.play(first).unwrap();
+    let ours = World::entries(&chosen(), &game, chosen().time_control);
+    assert!(ours.len() >= 3, "settings, a game and a move");
+    for newer in &ours {
+        // One of the keys has been written by a newer program in a form that this one does not know.
+        let mut replay = Box::new(Replay::new());
+        for entry in &ours {
+            let risen = u8::from(entry == newer);
+            replay.take(
+                entry.key(),
+                entry.version() + risen,
+                if risen == 1 { b"strange" } else { entry.body() },
+            );
+        }
+        let mut restored = Game::new(&chosen().terms(&Board::HEXAGON));
+        let told = replay.restore(&mut restored);
+        assert!(told.newer, "{:x}", newer.key());
+        let is_settings = newer.key() == Entry::settings(&chosen()).key();
+        assert_eq!(replay.settings().is_some(), !is_settings, "{:x}", newer.key());
+        assert_eq!(restored.len(), usize::from(is_settings), "{:x}", newer.key());
+    }
+}
+
+#[test]
+fn an_entry_of_ours_that_makes_no_sense_is_damaged_and_not_newer() {
+    let entries = [
+        Entry::settings(&chosen()),
+        Entry::opponent(Opponent::NONE),
+        Entry::names(&Names::NONE),
+        Entry::game(1, TimeControl::None, &Game::new(&chosen().terms(&Board::HEXAGON))),
+        Entry::ply(1, 0, None),
+    ];
+    for entry in entries {
+        let mut replay = Box::new(Replay::new());
+        replay.take(entry.key(), entry.version(), &[0xff; 3]);
+        let told = replay.restore(&mut Game::new(&chosen().terms(&Board::HEXAGON)));
+        assert_eq!((told.damaged, told.newer), (true, false), "{:x}", entry.key());
+    }
+}
+
+#[test]
 fn entries_of_a_newer_program_are_said_to_be_newer_and_outlive_this_one() {
     let known = Entry::settings(&chosen());
     let strange = [
@@ -110,7 +158,7 @@ fn entries_of_a_newer_program_are_said_to_be_newer_and_outlive_this_one() {
     let mut referee = Box::new(Referee::new(Board::HEXAGON));
     referee.start(Moment(0), &replay);
     assert_eq!(*referee.settings(), chosen(), "what is known is taken");
-    let restored = replay.restore(&mut rules_core::any::Game::new(&chosen().terms(&Board::HEXAGON)));
+    let restored = replay.restore(&mut Game::new(&chosen().terms(&Board::HEXAGON)));
     assert_eq!((restored.newer, restored.damaged), (true, false));
     // The board writes on until the ring has gone round several times, and starts again.
     for round in 0..3000_u16 {

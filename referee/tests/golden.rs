@@ -11,11 +11,14 @@ use referee::cause::Cause;
 use referee::check::{TestReport, TestView};
 use referee::clock::ClockFace;
 use referee::clock::TimeControl;
+use referee::lesson::LESSONS;
 use referee::menu::{Item, MenuView};
 use referee::names::Name;
 use referee::opponent::Opponent;
 use referee::question::Question;
-use referee::screen::{Bitmap, GameView, HEIGHT, Page, Prompt, View, WIDTH, draw};
+use referee::screen::{
+    Bitmap, Forward, GameView, HEIGHT, LessonView, Page, Prompt, Saying, View, WIDTH, draw,
+};
 use referee::settings::{Fitted, Language, Overlay, Sensors, TouchRule};
 use referee::tally::Tally;
 use referee::time::Millis;
@@ -92,6 +95,7 @@ fn prompts() -> Vec<(&'static str, Page)> {
     let group = points("D5 D6 E6").narrow();
     let mut pages: Vec<_> = [
         ("play", Prompt::Play),
+        ("beginner", Prompt::Beginner { placing: false }),
         ("only-pass", Prompt::OnlyPass),
         ("other-passed", Prompt::OtherPassed),
         ("repeated", Prompt::Repeated { times: 3 }),
@@ -117,6 +121,7 @@ fn prompts() -> Vec<(&'static str, Page)> {
         ("resume", difference(Cause::Resume, 0, 0, 0, 2)),
         ("load", difference(Cause::Load, 20, 18, 11, 3)),
         ("ordered", difference(Cause::Ordered, 1, 1, 2, 0)),
+        ("lesson-set-up", difference(Cause::Lesson, 13, 0, 0, 0)),
         ("confirm-landing", Prompt::ConfirmLanding { from: d5, to: e5, others: false }),
         ("confirm-origin", Prompt::ConfirmOrigin { from: d5, to: e5, others: true }),
     ]
@@ -187,6 +192,7 @@ fn menus() -> Vec<(&'static str, Page)> {
         ("menu-settings-end", menu(&settings, 11)),
         ("menu-board", menu(&board, 2)),
         ("menu-players", menu(&players, 1)),
+        ("menu-learn", menu(&[Item::Back, Item::Lesson(0), Item::Lesson(1), Item::Lesson(2)], 1)),
     ]
 }
 
@@ -262,6 +268,25 @@ fn others() -> Vec<(&'static str, Page)> {
     ]
 }
 
+/// The third lesson, at its second step.
+fn lessons() -> Vec<(&'static str, Page)> {
+    let lesson = &LESSONS[2];
+    let step = &lesson.steps[1];
+    let page = |saying, forward| {
+        Page::Lesson(LessonView { number: 3, title: &lesson.title, step: 2, steps: 3, saying, forward })
+    };
+    let words = |words: &'static Option<_>| Saying::Words(words.as_ref().expect("the step answers"));
+    let back = Prompt::PutBack { point: point("G8"), refusal: Refusal::Isolated { stone: point("G8") } };
+    vec![
+        ("lesson-task", page(Saying::Words(&step.said), Some(Forward::Help))),
+        ("lesson-help", page(words(&step.help), Some(Forward::Show))),
+        ("lesson-refused", page(Saying::Prompt(back, Side::Black), None)),
+        ("lesson-done", page(words(&step.done), Some(Forward::On))),
+        ("lesson-next", page(Saying::Next(&LESSONS[3].title), Some(Forward::On))),
+        ("lesson-end", page(Saying::End { game: true }, Some(Forward::On))),
+    ]
+}
+
 /// The other games, on the boards that they are played on.
 fn ended(outcome: Outcome, tally: Tally) -> Page {
     Page::Result { winner: None, outcome, tally }
@@ -284,7 +309,13 @@ fn other_games() -> Vec<(&'static str, Board, Page)> {
     let five_refusal = Refusal::DoubleThree { point: q16, threes: WideSet::of(q16) };
     let tie = Refusal::Tie { point: point("F7"), tied: HexSet::of(point("F6")) };
     let captured = Tally::Captured(PerSide { black: 10, white: 4 });
-    let rules_of = |kind, rest: &[Item]| menu(&[&[Item::Back, Item::Rules(kind)], rest].concat(), 1);
+    let rules_of = |game, rest: &[Item]| {
+        let other = Item::Play { game: GameId::Gomoku, chosen: false };
+        menu(
+            &[&[Item::Play { game, chosen: true }, other], rest, &[Item::Elsewhere(GameId::Gosix)]].concat(),
+            0,
+        )
+    };
     vec![
         ("gosix-place", Board::HEXAGON, game(Side::Black, Prompt::Place)),
         ("gosix-tie", Board::HEXAGON, not_there(point("F7"), tie)),
@@ -388,7 +419,7 @@ fn every_screen_looks_as_it_should() {
     let golden = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden");
     let update = std::env::var_os("UPDATE_GOLDEN").is_some();
     let actual = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("golden");
-    let on_hexagon = [prompts(), menus(), tests(), troubles(), others()].concat();
+    let on_hexagon = [prompts(), menus(), tests(), troubles(), others(), lessons()].concat();
     let mut pages: Vec<_> = on_hexagon.into_iter().map(|(name, page)| (name, Board::HEXAGON, page)).collect();
     pages.extend(other_games());
     let mut wrong = Vec::new();

@@ -132,6 +132,47 @@ fn colours_that_some_eye_confuses_have_different_patterns() {
     assert!(confused > 5, "the simulation confuses only {confused} pairs and proves nothing");
 }
 
+/// What an LED gives in each colour at 255, in candela: the least that Worldsemi's sheet of the WS2812B names for 20 mA
+/// (390, 660 and 180 mcd), of which the V5 takes 12.
+const CANDELA: [f64; 3] = [0.6 * 0.39, 0.6 * 0.66, 0.6 * 0.18];
+/// What an eye without the cones for red sees of such a red: at 620 nm a tenth of what others see, which is less than
+/// the screens' wider red of the simulation leaves.
+const RED_WITHOUT_CONES: f64 = 0.1;
+/// The light on the table of a club's room, in lux.
+const ROOM: f64 = 300.0;
+/// How much of the light comes through the window beside a point, which is as wide as the LED, and how much of the
+/// room's light it throws back.
+const THROUGH: f64 = 0.3;
+const WINDOW: f64 = 0.005 * 0.005;
+const BACK: f64 = 0.6;
+
+#[test]
+fn every_light_of_a_real_led_is_seen_in_a_lit_room_by_every_eye() {
+    let dark = BACK * ROOM / std::f64::consts::PI;
+    let mut least = f64::INFINITY;
+    for (name, eye) in EYES {
+        // What this eye sees of each primary, beside what all cones see.
+        let shares: [f64; 3] = std::array::from_fn(|primary| {
+            let column: f64 = TO_XYZ[1].iter().zip(eye).map(|(share, row)| share * row[primary]).sum();
+            let share = (column / TO_XYZ[1][primary]).clamp(0.0, 1.0);
+            if primary == 0 && name == "protanopia" { share.min(RED_WITHOUT_CONES) } else { share }
+        });
+        for light in Light::ALL {
+            let RGB8 { r, g, b } = light.style().duties(Settings::DEFAULT.brightness);
+            let candela: f64 = [r, g, b]
+                .into_iter()
+                .zip(CANDELA)
+                .zip(shares)
+                .map(|((duty, candela), share)| f64::from(duty) / 255.0 * candela * share)
+                .sum();
+            let ratio = 1.0 + THROUGH * candela / WINDOW / dark;
+            least = least.min(ratio);
+            assert!(ratio >= 1.5, "{light:?} is only {ratio:.2} times as bright with {name}");
+        }
+    }
+    println!("the faintest light makes its window {least:.2} times as bright in a room of {ROOM} lux");
+}
+
 #[test]
 fn the_primaries_of_the_self_test_are_pure() {
     let duties = |number| {

@@ -8,7 +8,7 @@ use std::fs;
 use std::path::Path;
 
 /// Every room, from the one that knows nobody to the one that nobody knows.
-const ROOMS: [&str; 23] = [
+const ROOMS: [&str; 24] = [
     "time",
     "wood",
     "buttons",
@@ -17,6 +17,7 @@ const ROOMS: [&str; 23] = [
     "names",
     "opponent",
     "settings",
+    "lesson",
     "tally",
     "cause",
     "question",

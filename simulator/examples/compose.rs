@@ -1,6 +1,6 @@
 //! Composes the game of the demonstration: two players who look two turns ahead and always play the same.
 //!
-//! `cargo run --release -p simulator --example compose > simulator/demonstration.record`
+//! `cargo run --release -p simulator --example compose > simulator/desk/demonstration.record`
 
 use rules_core::gomobil::{Game, Options, Position};
 use rules_core::record::text::{self, Tags};

@@ -1,6 +1,7 @@
 // Puts the page together: the board's messages on one side, hands on the other.
 
 import { Buttons, Buzzer, Oled } from "./console.js";
+import { Games } from "./games.js";
 import { Glow } from "./glow.js";
 import { Hands } from "./hands.js";
 import { Keys } from "./keys.js";
@@ -10,6 +11,7 @@ import { PastGames } from "./past.js";
 import { Scene, make } from "./scene.js";
 import { Stones } from "./stones.js";
 import { theme } from "./theme.js";
+import { Wishes } from "./wishes.js";
 import { Words } from "./words.js";
 
 const $ = (id) => document.getElementById(id);
@@ -29,12 +31,19 @@ const hands = new Hands({ link, scene, stones, root, touched });
 const keys = new Keys({ scene, stones, hands, buttons, marks: $("marks"), describe, act: (what) => panels.act(what), side: () => toMove });
 panels.hands = hands;
 const past = new PastGames({ link, words, open: (record) => panels.openLoad(record) });
+const wishes = new Wishes({ link, words });
+const games = new Games({ link, words, ask: (text, yes) => panels.ask(text, yes) });
 panels.spoken = () => {
   keys.describeAgain();
   past.show();
+  wishes.show();
+  games.show();
 };
 
 theme($("theme"));
+// Whoever uses a mouse sees where they are.
+window.addEventListener("pointerdown", () => (document.documentElement.dataset.touched = ""), true);
+window.addEventListener("keydown", () => delete document.documentElement.dataset.touched, true);
 $("to-club").hidden = !new URLSearchParams(location.search).has("club");
 
 let meanings = {};
@@ -102,7 +111,11 @@ link.on("lost", () => {
   keys.forget();
   panels.connection(false);
 });
+link.on("elsewhere", () => {
+  panels.toast(words.say("elsewhere"), 0);
+  link.addEventListener("open", () => panels.toast(""), { once: true });
+});
 link.on("open", () => panels.connection(true));
 
 // For tests and the curious: what the page knows.
-window.gomobil = { link, scene, stones, glow, oled, hands, panels, words, get meanings() { return meanings; } };
+window.gomobil = { link, scene, stones, glow, oled, hands, panels, words, games, get meanings() { return meanings; } };

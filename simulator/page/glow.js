@@ -1,9 +1,27 @@
 // The LEDs: light on the wood around them, and what spills over the stones beside them.
 
-import { LED } from "./scene.js";
+import { LED, RADIUS } from "./scene.js";
+
+/** The share of white's light that the middle of a lit LED has at least. */
+const GLARE = 0.62;
 
 /** Returns what the eye sees of a duty from 0 to 255. */
 const seen = (duty) => Math.round(255 * (duty / 255) ** (1 / 2.2));
+
+/** From the values of a screen to what they give, and back. */
+const linear = (value) => (value / 255) ** 2.2;
+const screen = (value) => Math.round(255 * value ** (1 / 2.2));
+
+/**
+ * Returns how an LED looks into which one looks: as bright as white paper in the room's light at least, whatever its
+ * colour, so that eyes without one kind of cones see that it is lit. What is around it has the colour in full.
+ */
+function bright(colour) {
+  const parts = colour.map(linear);
+  const light = 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2];
+  const white = Math.max(0.25, (GLARE - light) / (1 - light));
+  return parts.map((part) => screen(part + (1 - part) * white));
+}
 
 /** Draws the LEDs. */
 export class Glow {
@@ -68,9 +86,20 @@ export class Glow {
       this.#disc(this.under, x, y + 14, 82, [[0, tint(0.62 * level)], [0.42, tint(0.42 * level)], [0.72, tint(0.13 * level)], [1, tint(0)]]);
       // What falls on the stone's flank, and the LED itself.
       this.#disc(this.over, x, y + LED - 3, 40, [[0, tint(0.75 * level)], [0.4, tint(0.36 * level)], [1, tint(0)]]);
-      const pale = colour.map((part) => Math.round(part + (255 - part) * 0.72));
-      this.#disc(this.over, x, y + LED, 13, [[0, `rgb(${pale.join(" ")} / ${level})`], [0.55, tint(0.95 * level)], [1, tint(0)]]);
+      // Around the point that the light belongs to: the LED lies nearly half way to the next row.
+      this.#bow(this.over, x, y, tint(0.75 * level));
+      const core = (alpha) => `rgb(${bright(colour).join(" ")} / ${alpha * (0.6 + 0.4 * level)})`;
+      this.#disc(this.over, x, y + LED, 20, [[0, core(1)], [0.7, core(1)], [0.85, core(0.8)], [1, tint(0)]]);
     }
+  }
+
+  #bow(context, x, y, colour) {
+    context.beginPath();
+    context.arc(x, y, RADIUS + 4, 0.12 * Math.PI, 0.88 * Math.PI);
+    context.lineWidth = 5;
+    context.lineCap = "round";
+    context.strokeStyle = colour;
+    context.stroke();
   }
 
   #disc(context, x, y, radius, stops) {

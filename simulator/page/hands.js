@@ -124,7 +124,8 @@ export class Hands {
   /** Lets a stone go over a place: it lands on the nearest free point, goes back, or falls beside the board. */
   put(stone, place, origin) {
     const point = this.scene.onSlab(place) ? this.scene.nearest(place) : null;
-    const free = (name) => name && name !== "hand" && (name === "shelf" || !this.stones.on(name));
+    // The board may not have said yet that this stone has left its point.
+    const free = (name) => name && name !== "hand" && (name === "shelf" || [null, stone].includes(this.stones.on(name)));
     const at = [point?.name, point || this.scene.onSlab(place) ? origin : null, "shelf"].find(free);
     this.stones.release(stone);
     stone.at = "hand";

@@ -155,7 +155,9 @@ export class Keys {
     const stone = this.#held;
     if (!stone) return;
     const point = this.scene.byName.get(name);
-    if (point && this.stones.on(name)) {
+    const there = this.stones.on(name);
+    // The board may not have said yet that the stone in the hand has left its point.
+    if (point && there && there !== stone) {
       this.describe(name);
       return;
     }

@@ -4,6 +4,8 @@ import { make } from "./scene.js";
 
 const $ = (id) => document.getElementById(id);
 const TOOLS = ["lift", "slide", "nudge", "drop", "break", "cut"];
+/** So many letters of a record fit into a message, with what surrounds them. */
+const LONGEST = 60000;
 const FAULTS = [null, "open", "closed", "flicker", "weak"];
 
 /** The panels. */
@@ -43,6 +45,7 @@ export class Panels {
     press("load", () => this.openLoad(this.#game?.record ?? ""));
     press("load-cancel", () => $("load-dialog").close());
     press("load-go", () => this.#load());
+    press("load-switch", () => this.#loadElsewhere());
     press("language", () => {
       this.words.toggle();
       this.link.send({ type: "language", language: this.words.language });
@@ -58,7 +61,7 @@ export class Panels {
       radio.addEventListener("change", () => this.link.send({ type: "sensors", kind: radio.value }));
     }
     for (const radio of document.querySelectorAll("input[name=board]")) {
-      radio.addEventListener("change", () => this.link.send({ type: "board", board: radio.value }));
+      radio.addEventListener("change", () => this.#swap(radio.value));
     }
     $("watch").addEventListener("change", () => {
       this.#watching = $("watch").checked;
@@ -68,6 +71,28 @@ export class Panels {
     $("record-file").addEventListener("change", async ({ target }) => {
       if (target.files[0]) $("record").value = await target.files[0].text();
     });
+  }
+
+  /** Puts another board under the hands. */
+  async #swap(board) {
+    const name = this.#boardName(board);
+    if (await this.ask(this.words.say("askBoard", { board: name }), this.words.say("swapBoard"))) {
+      this.link.send({ type: "board", board });
+    } else {
+      this.bench(this.#bench);
+    }
+  }
+
+  /** Asks whether a game that is under way may end, and tells what was said; without one there is nothing to ask. */
+  ask(text, yes) {
+    const { moves = [], result, settling } = this.#game ?? {};
+    if (!moves.length || (result && !settling)) return Promise.resolve(true);
+    const dialog = $("ask-dialog");
+    $("ask-words").textContent = text;
+    $("ask-yes").textContent = yes;
+    dialog.returnValue = "no";
+    dialog.showModal();
+    return new Promise((done) => dialog.addEventListener("close", () => done(dialog.returnValue === "yes"), { once: true }));
   }
 
   /** Does what a key or a button asks for. */
@@ -126,7 +151,10 @@ export class Panels {
     const { result, moves } = game;
     const say = (key, values) => this.words.say(key, values);
     const size = this.scene.grid;
-    $("playing").textContent = size || game.placing ? `${game.title}${size ? ` ${size} × ${size}` : ""}` : "";
+    $("playing").textContent = `${game.title}${size ? ` ${size} × ${size}` : ""}`;
+    $("playing").title = say("chooseGame");
+    // Whoever speaks to the computer says what is written on the button.
+    $("playing").setAttribute("aria-label", `${$("playing").textContent}: ${$("playing").title}`);
     this.#score(game);
     let turn;
     if (game.settling) turn = say("settling");
@@ -137,7 +165,7 @@ export class Panels {
     this.#list(game);
   }
 
-  #score({ score, points, territory, stones, prisoners, komi, neutral }) {
+  #score({ score, points, territory, stones, prisoners, komi, neutral, result, settling }) {
     const say = (key, values) => this.words.say(key, values);
     const number = (value) => value.toLocaleString(this.words.language);
     $("score-card").hidden = !points;
@@ -162,8 +190,12 @@ export class Panels {
     lines.at(-1).classList.add("total");
     lines.at(-1).classList.toggle("alone", lines.length === 1);
     $("score-rows").replaceChildren(...lines);
+    // One stone alone has the whole board, and nobody means that.
+    const early = ["area", "territory"].includes(score) && !result && !settling && !(stones.black && stones.white);
+    if (early) for (const cell of $("score-rows").querySelectorAll("[data-row=territory] td, [data-row=points] td")) cell.textContent = "–";
     const land = { gomobil: "neutral", area: "neutralPoints", territory: "neutralPoints" }[score];
-    $("neutral").textContent = land ? say(land, { neutral, total: number(points.black + points.white + neutral) }) : "";
+    const sum = land ? say(land, { neutral, total: number(points.black + points.white + neutral) }) : "";
+    $("neutral").textContent = early ? say("tooEarly") : land && !result ? `${sum}, ${say("asNow")}` : sum;
     const words = say("scoreWords", { what: say(total), black: number(points.black), white: number(points.white) });
     if ($("score-words").textContent !== words) $("score-words").textContent = words;
   }
@@ -276,9 +308,11 @@ export class Panels {
   /** Shows a complaint of the board where it belongs. */
   complain({ code, message, line, column, reason, about = {} }) {
     const where = line === undefined ? "" : `${this.words.say("where", { line, column })} `;
-    const text = where + (this.#reason(reason, about) ?? this.words.maybe(`error-${code}`, this.#about(about)) ?? message);
-    if ((code === "record" || code === "board") && $("load-dialog").open) {
+    const text = where + (this.#reason(reason, about) ?? this.words.maybe(`error-${code}`, this.#about(about)) ?? message.replace(/\(([A-Z]\d)\)$/, (_, rule) => `(${this.words.say("rule", { rule })})`));
+    if (["record", "board", "size"].includes(code) && $("load-dialog").open) {
       $("load-error").textContent = text;
+      $("load-switch").hidden = code !== "board" || !about.board;
+      $("load-switch").dataset.board = about.board ?? "";
       if (line !== undefined) this.#select(line, column);
       return;
     }
@@ -289,12 +323,16 @@ export class Panels {
   /** Says what is wrong with a record; English is what the program speaks itself. */
   #reason(reason, about) {
     const said = reason && this.words.maybe(`reason-${reason}`, this.#about(about));
-    return said && (about.rule ? `${said} (${about.rule})` : said);
+    // A rule has a letter and a number, and so has a point.
+    return said && (about.rule ? `${said} (${this.words.say("rule", about)})` : said);
   }
 
   #about({ board, side, ...about }) {
-    const name = board === "hexagon" ? this.words.say("board-hexagon") : `${board} × ${board}`;
-    return { ...about, board: board && name, side: side && this.words.say(side) };
+    return { ...about, board: board && this.#boardName(board), side: side && this.words.say(side) };
+  }
+
+  #boardName(board) {
+    return board === "hexagon" ? this.words.say("board-hexagon") : `${board} × ${board}`;
   }
 
   #select(line, column) {
@@ -332,15 +370,35 @@ export class Panels {
     URL.revokeObjectURL(link.href);
   }
 
+  /** Has the board changed to that of the record, and loads it then. */
+  #loadElsewhere() {
+    const { board } = $("load-switch").dataset;
+    const come = (event) => {
+      if (event.detail.board !== board) return;
+      this.link.removeEventListener("hello", come);
+      // What lies there before is told first.
+      this.link.addEventListener("clocks", () => this.#load(), { once: true });
+    };
+    this.link.addEventListener("hello", come);
+    this.link.send({ type: "board", board });
+  }
+
   /** Offers a record to be loaded. */
   openLoad(record) {
     $("record").value = record;
     $("load-error").textContent = "";
+    $("load-switch").hidden = true;
     $("load-dialog").showModal();
   }
 
   #load() {
     $("load-error").textContent = "";
+    $("load-switch").hidden = true;
+    // Longer messages end the connection.
+    if ($("record").value.length > LONGEST) {
+      $("load-error").textContent = this.words.say("error-long");
+      return;
+    }
     const done = () => $("load-dialog").close();
     this.link.addEventListener("game", done, { once: true });
     this.link.addEventListener("error", () => this.link.removeEventListener("game", done), { once: true });

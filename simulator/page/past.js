@@ -12,7 +12,12 @@ export class PastGames {
   constructor({ link, words, open }) {
     Object.assign(this, { link, words, open });
     const card = $("past-card");
-    card.addEventListener("toggle", () => card.open && this.#ask());
+    card.addEventListener("toggle", () => {
+      if (!card.open) return;
+      this.#ask();
+      // A game that was left a moment ago is still being kept.
+      setTimeout(() => card.open && this.#ask(), 1000);
+    });
     link.on("games", ({ games, more }) => {
       // What was asked for with a number comes behind what is there already.
       const oldest = this.#games.at(-1)?.number ?? 0;

@@ -15,7 +15,7 @@ const BOWL = 0.3;
 /** How far apart stones lie in a bowl, and the angle by which they turn from one to the next. */
 const PILED = 31;
 const GOLDEN = Math.PI * (3 - Math.sqrt(5));
-const STACKED = window.matchMedia("(max-width: 60rem), (max-aspect-ratio: 1/1)");
+const STACKED = window.matchMedia("(max-width: 60rem) and (max-aspect-ratio: 4/3), (max-aspect-ratio: 1/1)");
 
 /** Makes an SVG element. */
 export function make(name, attributes = {}, parent = null) {
@@ -117,7 +117,7 @@ export class Scene {
   }
 
   /** Returns where a slot is: in a bowl, or on the tray, where black sides lie in one row, white ones in the other. */
-  slot(side, index) {
+  slot(side, index, count = SLOTS) {
     if (this.grid) {
       const { x, y } = this.#bowl(side);
       // The last ones lie on top, in the middle.
@@ -125,7 +125,9 @@ export class Scene {
       const out = PILED * Math.sqrt(turn + 0.3);
       return { x: x + out * Math.cos(turn * GOLDEN), y: y + out * Math.sin(turn * GOLDEN) };
     }
-    const along = (index - (SLOTS - 1) / 2) * (this.portrait ? 44 : 38.5);
+    // More stones than there are of one side, all with this one up, lie closer together.
+    const last = Math.max(SLOTS, count) - 1;
+    const along = (index / last - 0.5) * (SLOTS - 1) * (this.portrait ? 44 : 38.5);
     const row = side === "black" ? -1 : 1;
     return this.portrait
       ? { x: along, y: 646 + row * 44 }
@@ -164,9 +166,9 @@ export class Scene {
 
   #fit() {
     const wide = this.root.parentElement.clientWidth;
-    // Where everything stands below each other, the page is as high as it needs to be.
-    const high = STACKED.matches ? window.innerHeight * 0.86 : this.root.parentElement.clientHeight;
-    const portrait = wide < 640 || wide < high * 0.92;
+    // Where everything stands below each other, screen and buttons are to be seen under the board.
+    const high = STACKED.matches ? this.#above() : this.root.parentElement.clientHeight;
+    const portrait = (STACKED.matches && wide < 640) || wide < high * 0.92;
     if (portrait !== this.portrait) {
       this.#shape(portrait);
       if (this.points.length) this.#draw();
@@ -180,6 +182,13 @@ export class Scene {
       canvas.height = Math.round(this.box.height * scale * density);
     }
     this.changed();
+  }
+
+  /** Returns how high the board may be above the plate. */
+  #above() {
+    const table = this.root.parentElement;
+    const top = table.getBoundingClientRect().top + window.scrollY;
+    return Math.max(window.innerHeight * 0.45, window.innerHeight - top - document.querySelector(".plate").offsetHeight - 28);
   }
 
   #draw() {

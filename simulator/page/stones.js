@@ -13,6 +13,8 @@ const HAND =
 export class Stones {
   /** @type {Map<number, object>} */
   all = new Map();
+  /** How many stones of each side lie beside the board. */
+  #count = { black: 0, white: 0 };
 
   constructor(ground, air, scene) {
     this.scene = scene;
@@ -72,7 +74,7 @@ export class Stones {
       stone.buried = stone.slot !== null && stone.slot >= this.scene.slots;
       stone.group.classList.toggle("buried", stone.buried);
       if (stone.at === "shelf") {
-        this.move(stone, this.scene.slot(stone.side, stone.slot), FLY);
+        this.move(stone, this.scene.slot(stone.side, stone.slot, this.#count[stone.side]), FLY);
       } else if (stone.at === "hand") {
         if (stone.target) this.move(stone, stone.target, stone.ms);
       } else {
@@ -92,6 +94,7 @@ export class Stones {
       else ranks[stone.side].push(stone);
     }
     for (const [side, rank] of Object.entries(ranks)) {
+      this.#count[side] = rank.length;
       const stays = (stone) => this.scene.grid && stone.slot !== null && stone.slot < this.scene.slots && stone.slotSide === side;
       const kept = new Map(rank.filter(stays).map((stone) => [stone.slot, stone]));
       let next = 0;
@@ -192,7 +195,7 @@ export class Stones {
     gradient("shine-white", [0.5, 0.5, 0.5], [[0, "#fff", 0.95], [1, "#fff", 0]]);
     const shade = make("linearGradient", { id: "shade", gradientUnits: "userSpaceOnUse", x1: 0, x2: 0, y1: 0, y2: 520 }, defs);
     for (const [offset, opacity] of [[0, 0.55], [0.5, 0.4], [1, 0]]) {
-      make("stop", { offset, "stop-color": "#180c03", "stop-opacity": opacity }, shade);
+      make("stop", { offset, class: "hand-stop", "stop-opacity": opacity }, shade);
     }
     gradient("cast", [0.5, 0.5, 0.5], [[0, "#000", 0.75], [0.72, "#000", 0.5], [0.9, "#000", 0.16], [1, "#000", 0]]);
   }

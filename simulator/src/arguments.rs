@@ -2,20 +2,12 @@
 
 use std::path::PathBuf;
 
+use desk::names::{board_named, kind_named};
 use rehearsal::SensorKind;
 use rules_core::Board;
-use rules_core::grid::Size;
 
 /// The port if none is named.
 pub const PORT: u16 = 7391;
-
-/// The boards, with the words for them.
-pub const BOARDS: [(&str, Board); 4] = [
-    ("hexagon", Board::HEXAGON),
-    ("9", Size::NINE.board()),
-    ("13", Size::THIRTEEN.board()),
-    ("19", Size::NINETEEN.board()),
-];
 
 /// What `--help` prints.
 pub const HELP: &str = "\
@@ -109,23 +101,10 @@ impl Arguments {
     }
 }
 
-/// Returns the kind of sensors with this name.
-pub fn kind_named(word: &str) -> Option<SensorKind> {
-    SensorKind::ALL.into_iter().find(|kind| kind.word() == word)
-}
-
-/// Returns the board with this name.
-pub fn board_named(word: &str) -> Option<Board> {
-    BOARDS.into_iter().find(|(name, _)| *name == word).map(|(_, board)| board)
-}
-
-/// Returns the word for a board.
-pub fn board_word(board: &Board) -> &'static str {
-    BOARDS.iter().find(|(_, other)| other == board).map_or("", |(word, _)| word)
-}
-
 #[cfg(test)]
 mod tests {
+    use rules_core::grid::Size;
+
     use super::*;
 
     fn read(line: &str) -> Result<Arguments, String> {

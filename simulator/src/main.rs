@@ -1,23 +1,14 @@
 //! The wooden board in a browser.
 //!
 //! The same referee as on the chip, with simulated sensors under simulated stones, behind a page that shows the board.
-//! [`machine`] is the thread that the board lives in, [`server`] brings pages to it, [`protocol`] is what they say to
-//! each other, and [`memory`] is what outlives the program. [`tournament`] is the organiser's room beside it.
+//! [`desk`] is the board itself, [`room`] the thread that it lives in, [`server`] brings pages to it, and [`memory`] is
+//! what outlives the program. [`tournament`] is the organiser's room beside it.
 
 mod arguments;
-mod desk;
-mod hands;
-mod helper;
-mod machine;
 mod memory;
-mod news;
 mod page;
-mod past;
-mod protocol;
-mod reasons;
-mod requests;
+mod room;
 mod server;
-mod stones;
 mod tournament;
 mod turns;
 mod visit;
@@ -29,8 +20,9 @@ use std::sync::mpsc;
 use std::thread;
 
 use arguments::{Arguments, HELP};
-use machine::Machine;
+use desk::Machine;
 use memory::StateFiles;
+use room::Room;
 
 fn main() -> ExitCode {
     match Arguments::read(std::env::args().skip(1)).and_then(|arguments| run(&arguments)) {
@@ -62,7 +54,7 @@ fn run(arguments: &Arguments) -> Result<(), String> {
     let (board, sensors) = (arguments.board, arguments.sensors);
     thread::Builder::new()
         .name("board".to_owned())
-        .spawn(move || Machine::new(memory, log, wood, board, sensors).run(&inbox))
+        .spawn(move || Room::new(Machine::new(memory, log, wood, board, sensors)).run(&inbox))
         .map_err(|error| format!("cannot start: {error}"))?;
 
     let address = format!("http://127.0.0.1:{port}/");

@@ -3,25 +3,16 @@
 //! The journal is the board's, in a file as large as the part of the flash that it has there and with the same bytes, so
 //! that ending the program is a power cut. The stones are kept in a file beside it: wood does not forget either.
 
-use std::collections::BTreeMap;
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
+use desk::House;
+use desk::memory::{REGION, SIZE, WoodNote, put, store};
 use journal::nor_flash::{ErrorType, NorFlash, NorFlashError, NorFlashErrorKind, ReadNorFlash};
-use journal::{Failure, Region, SECTOR, Tidiness};
+use journal::{Failure, SECTOR};
 use referee::journal::{Entry, Keeper, Search, Wanted, each_in_old_file};
-use rehearsal::{SensorKind, Table};
 use rules_core::any::Game;
-use rules_core::{Board, Side};
-use serde::{Deserialize, Serialize};
-
-use crate::arguments::{board_named, board_word, kind_named};
-use crate::desk::Strap;
-
-/// As in memory.x and firmware/src/storage.rs.
-const REGION: Region = Region { start: 0, notes: 48, stories: 208 };
-const SIZE: usize = REGION.end() as usize;
 
 /// The files.
 pub struct StateFiles {
@@ -91,56 +82,6 @@ impl FlashFile {
     }
 }
 
-/// What lies on the wood, and what is under it.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default)]
-pub struct WoodNote {
-    /// What the straps say.
-    strap: String,
-    sensors: String,
-    /// The board that the stones lie on.
-    board: String,
-    stones: BTreeMap<String, String>,
-}
-
-impl WoodNote {
-    /// Notes what lies on a table, and what the straps say.
-    pub fn of(table: &Table, strap: Strap) -> Self {
-        let stones = table.stones().iter().filter_map(|point| {
-            Some((table.board().display(point).to_string(), table.at(point)?.word().to_owned()))
-        });
-        Self {
-            strap: board_word(&strap.board).to_owned(),
-            sensors: strap.sensors.word().to_owned(),
-            board: board_word(table.board()).to_owned(),
-            stones: stones.collect(),
-        }
-    }
-
-    /// Returns the kind of sensors, if any was noted.
-    pub fn kind(&self) -> Option<SensorKind> {
-        kind_named(&self.sensors)
-    }
-
-    /// Returns the board that the straps name, if any was noted.
-    pub fn strap(&self) -> Option<Board> {
-        board_named(&self.strap)
-    }
-
-    /// Puts the stones on a table; what makes no sense is left out, and so is every stone beyond those of the board.
-    pub fn lay(&self, table: &mut Table) {
-        let board = *table.board();
-        if board_named(&self.board).unwrap_or(Board::HEXAGON) != board {
-            return;
-        }
-        let stones =
-            self.stones.iter().filter_map(|(name, side)| Some((board.parse(name).ok()?, Side::parse(side)?)));
-        for (point, side) in stones.take(crate::stones::stones_of(&board)) {
-            table.set(point, Some(side));
-        }
-    }
-}
-
 impl StateFiles {
     /// Opens the files and returns them with what they hold; an error is one line.
     pub fn open(path: &Path, fresh: bool) -> Result<(Self, Vec<Entry>, WoodNote), String> {
@@ -169,7 +110,7 @@ impl StateFiles {
         let mut memory = Self { keeper, wood: beside(path, ".wood") };
         if fresh {
             memory.keeper.renew().map_err(|failure| format!("{}: {failure}", path.display()))?;
-            memory.keep_wood(&WoodNote::default()).map_err(|error| complaint(&error))?;
+            memory.write_wood(&WoodNote::default()).map_err(|error| complaint(&error))?;
         }
         let mut entries: Vec<Entry> = Vec::new();
         let sound = memory.keeper.entries(&mut |entry| put(&mut entries, entry));
@@ -180,32 +121,33 @@ impl StateFiles {
         Ok((memory, entries, wood.unwrap_or_default()))
     }
 
-    /// Stores entries; they are safe when this returns.
-    pub fn keep(&mut self, entries: &[Entry]) -> std::io::Result<()> {
-        for entry in entries {
-            self.keeper.store(entry).map_err(io_error)?;
-        }
-        while self.keeper.tidy().map_err(io_error)? == Tidiness::Busy {}
-        Ok(())
-    }
-
-    /// Looks for past games; one that was asked for is then in `game`.
-    pub fn find(&mut self, wanted: Wanted, game: &mut Game) -> std::io::Result<Search> {
-        self.keeper.find(wanted, game).map_err(io_error)
-    }
-
-    /// Writes down what lies on the wood.
-    pub fn keep_wood(&self, wood: &WoodNote) -> std::io::Result<()> {
+    fn write_wood(&self, wood: &WoodNote) -> std::io::Result<()> {
         let half_done = beside(&self.wood, ".new");
         fs::write(&half_done, serde_json::to_vec(wood)?)?;
         fs::rename(&half_done, &self.wood)
     }
 }
 
-/// Puts an entry behind the others and drops the one whose place it takes.
-pub fn put(entries: &mut Vec<Entry>, entry: Entry) {
-    entries.retain(|older| (older.key(), older.version()) != (entry.key(), entry.version()));
-    entries.push(entry);
+impl House for StateFiles {
+    fn keep(&mut self, entries: &[Entry]) -> Result<(), String> {
+        store(&mut self.keeper, entries).map_err(|failure| io_error(failure).to_string())
+    }
+
+    fn find(&mut self, wanted: Wanted, game: &mut Game) -> Result<Search, String> {
+        self.keeper.find(wanted, game).map_err(|failure| io_error(failure).to_string())
+    }
+
+    fn keep_wood(&mut self, wood: &WoodNote) -> Result<(), String> {
+        self.write_wood(wood).map_err(|error| error.to_string())
+    }
+
+    fn today(&self) -> String {
+        crate::today()
+    }
+
+    fn complain(&mut self, why: &str) {
+        eprintln!("simulator: the board's memory cannot be written: {why}");
+    }
 }
 
 fn io_error(failure: Failure<FileError>) -> std::io::Error {
@@ -321,9 +263,11 @@ pub fn usual_place() -> Result<PathBuf, String> {
 
 #[cfg(test)]
 mod tests {
+    use desk::Strap;
     use referee::clock::TimeControl;
     use referee::settings::Settings;
-    use rehearsal::World;
+    use rehearsal::{SensorKind, Table, World};
+    use rules_core::{Board, Side};
 
     use super::*;
 

@@ -23,8 +23,8 @@ use tokio::net::TcpListener;
 use tokio::sync::{Semaphore, oneshot};
 use tokio::time::{Instant, timeout};
 
+use crate::page;
 use crate::visit::{Inbox, Visit, mailbox};
-use crate::{page, requests};
 
 /// The longest message that a page may send: a record of the longest game has less than a quarter of it.
 const LONGEST: usize = 64 * 1024;
@@ -140,7 +140,7 @@ async fn file(State(door): State<Door>, uri: Uri) -> Response {
     if door.club.is_none() && uri.path() == "/club.html" {
         return not_found(NO_CLUB);
     }
-    let Some((kind, text)) = page::file(uri.path()) else {
+    let Some((kind, contents)) = page::file(uri.path()) else {
         return not_found("There is no such page.\n");
     };
     let headers = [
@@ -150,7 +150,7 @@ async fn file(State(door): State<Door>, uri: Uri) -> Response {
         // The next version of the program may carry another page.
         (CACHE_CONTROL, HeaderValue::from_static("no-cache")),
     ];
-    (headers, text).into_response()
+    (headers, contents).into_response()
 }
 
 async fn socket(State(door): State<Door>, upgrade: WebSocketUpgrade) -> Response {
@@ -209,7 +209,7 @@ async fn talk(commands: &Sender<Visit>, page: u64, socket: &mut WebSocket, mut n
                 }
                 Some(Ok(Message::Binary(_))) => {
                     pace.count();
-                    if !send(socket, Message::Text(requests::not_text().write().into())).await {
+                    if !send(socket, Message::Text(desk::not_text().into())).await {
                         return;
                     }
                 }

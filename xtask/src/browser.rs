@@ -17,7 +17,7 @@ const FILM: &str = "docs/pictures/capture.png";
 /// The last picture stays for this long before the film begins again, in milliseconds.
 const PAUSE: u16 = 1500;
 
-/// Installs a browser if there is none, and the packages that drive it.
+/// Looks for a browser, and fetches the packages that drive it.
 pub fn setup() -> Outcome {
     let browsers = ["chromium", "chromium-browser", "google-chrome"];
     if !browsers.iter().any(|browser| has(browser)) {

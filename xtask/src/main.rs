@@ -10,6 +10,7 @@ mod hw;
 mod image;
 mod setup;
 mod shell;
+mod site;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -28,6 +29,7 @@ cargo xtask VERB
             the picture shows the board as it is at the end
   bench     measure
   hw        check the electronics in hw/ and make the fabrication files; hw make draws them anew
+  site      make the folder target/site: the board for any web server, without a program behind it
   pictures  make the pictures of the documentation from the simulator's page
   ci        what .ci/run does: format, lints, all tests
 
@@ -56,9 +58,10 @@ fn main() -> ExitCode {
         ["emulate", ..] => checks::emulate(&here, &arguments[1..]),
         ["bench"] => checks::bench(),
         ["hw", ..] => hw::run(&arguments[1..]),
+        ["site"] => site::make(),
         ["pictures"] => browser::pictures(),
         ["ci"] => checks::ci(),
-        [verb @ ("setup" | "build" | "flash" | "test" | "bench" | "pictures" | "ci"), extra, ..] => {
+        [verb @ ("setup" | "build" | "flash" | "test" | "bench" | "site" | "pictures" | "ci"), extra, ..] => {
             Err(format!("{verb} takes no argument, but got `{extra}`"))
         }
         [verb, ..] => Err(format!("there is no verb `{verb}`; cargo xtask help lists them")),

@@ -1,4 +1,7 @@
 //! Fetching what the verbs need. Everything here may run any number of times.
+//!
+//! What belongs to this workspace is fetched into it. What belongs to the whole computer is installed in CI only; a person
+//! is told the line.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -10,6 +13,8 @@ use crate::{Outcome, browser};
 
 /// The RP2040's cores are Cortex-M0+.
 pub const TARGET: &str = "thumbv6m-none-eabi";
+/// A browser.
+pub const WASM: &str = "wasm32-unknown-unknown";
 
 /// Debian's Rust compiler with its own library sources and linter, and a linker for them.
 const DEBIAN_RUST: [&str; 5] = ["rustc-web", "cargo-web", "rust-web-src", "rust-web-clippy", "lld"];
@@ -68,15 +73,20 @@ fn short_paths() -> Vec<String> {
     flags
 }
 
-/// Does the whole set-up and says what there is now.
+/// Does the whole set-up and says what there is now; what only some tests need may be missing.
 pub fn all() -> Outcome {
     let thumb = thumb()?;
     emulator()?;
-    browser::setup()?;
-    gnu_go()?;
     reference_core()?;
+    for (what, outcome) in [("browser", browser::setup()), ("GNU Go", gnu_go())] {
+        match outcome {
+            Err(why) if is_ci() => return Err(why),
+            Err(why) => println!("setup: no {what}, tests that need it will not run ({why})"),
+            Ok(()) => println!("setup: {what} is there"),
+        }
+    }
     println!(
-        "setup: ready ({}, emulator packages, reference core, browser, GNU Go)",
+        "setup: ready ({}, emulator packages, reference core)",
         match thumb {
             Thumb::Rustup => "thumb target by rustup",
             Thumb::Debian => "thumb target by Debian's Rust with build-std",
@@ -97,24 +107,35 @@ fn find_thumb() -> Result<Thumb, String> {
         Ok("rustup") | Err(_) => {}
         Ok(other) => return Err(format!("GOMOBIL_THUMB is `{other}`; it can be `rustup` or `debian`")),
     }
-    if rustup_target_is_there() {
-        return Ok(Thumb::Rustup);
-    }
-    match output(&mut command(&format!("rustup target add {TARGET}"))) {
-        Ok(_) if rustup_target_is_there() => {
-            println!("setup: added {TARGET} with rustup");
-            Ok(Thumb::Rustup)
-        }
-        refused => {
-            let why = refused.err().unwrap_or_else(|| "it came without a library".to_owned());
+    match rustup_target(TARGET) {
+        Ok(()) => Ok(Thumb::Rustup),
+        Err(why) => {
             println!("setup: no {TARGET} from rustup ({why}); using Debian's Rust");
             debian_rust().map(|()| Thumb::Debian)
         }
     }
 }
 
-fn rustup_target_is_there() -> bool {
-    let folder = output(&mut command(&format!("rustc --print target-libdir --target {TARGET}")));
+/// Finds the library for a browser, adding it if need be.
+pub fn wasm() -> Outcome {
+    rustup_target(WASM).map_err(|why| format!("the site needs {WASM}: rustup target add {WASM} ({why})"))
+}
+
+/// Adds a target with rustup, if it is not there.
+fn rustup_target(target: &str) -> Outcome {
+    if rustup_target_is_there(target) {
+        return Ok(());
+    }
+    output(&mut command(&format!("rustup target add {target}")))?;
+    if !rustup_target_is_there(target) {
+        return Err("it came without a library".to_owned());
+    }
+    println!("setup: added {target} with rustup");
+    Ok(())
+}
+
+fn rustup_target_is_there(target: &str) -> bool {
+    let folder = output(&mut command(&format!("rustc --print target-libdir --target {target}")));
     folder.ok().and_then(|folder| fs::read_dir(folder.trim()).ok()).is_some_and(|mut files| {
         files.any(|file| file.is_ok_and(|file| file.file_name().to_string_lossy().starts_with("libcore-")))
     })
@@ -140,22 +161,34 @@ fn debian_rust() -> Outcome {
     }
 }
 
-/// Installs Debian packages, or says which line the person has to run.
+/// Tells whether this is a machine for tests only, on which anything may be installed.
+pub fn is_ci() -> bool {
+    std::env::var("CI").is_ok_and(|value| value == "true")
+}
+
+/// Installs Debian packages where nobody has to be asked, or says which line the person has to run.
 pub fn install(packages: &[&str]) -> Outcome {
-    let line = format!("apt-get install --yes --no-install-recommends {}", packages.join(" "));
-    let by_hand = |why: &str| format!("{why}; install these by hand: {}", packages.join(" "));
+    let names = packages.join(" ");
+    if !is_ci() {
+        return Err(format!("{names}: not installed; on Debian or Ubuntu: sudo apt-get install {names}"));
+    }
+    let by_hand = |why: &str| format!("{why}; install these by hand: {names}");
     if !has("apt-get") {
         return Err(by_hand("this machine has no apt-get"));
     }
     let sudo = if output(&mut command("id -u"))?.trim() == "0" { "" } else { "sudo --non-interactive " };
-    println!("setup: installing {}", packages.join(" "));
-    let apt = |line: &str| output(command(&format!("{sudo}{line}")).env("DEBIAN_FRONTEND", "noninteractive"));
-    apt("apt-get update --quiet").map_err(|error| by_hand(&error))?;
-    apt(&line).map_err(|error| by_hand(&error))?;
+    println!("setup: installing {names}");
+    // Another installation may be under way, or may have been cut off.
+    let apt = |what: &str| {
+        let line = format!("{sudo}apt-get --option DPkg::Lock::Timeout=600 {what}");
+        output(command(&line).env("DEBIAN_FRONTEND", "noninteractive")).map_err(|error| by_hand(&error))
+    };
+    apt("update --quiet")?;
+    apt(&format!("install --yes --fix-broken --no-install-recommends {names}"))?;
     Ok(())
 }
 
-/// Installs GNU Go, which the rules of Go are compared with.
+/// Looks for GNU Go, which the rules of Go are compared with.
 pub fn gnu_go() -> Outcome {
     // Debian puts games into a folder of their own, which is often not on the PATH.
     if has("gnugo") || has("/usr/games/gnugo") { Ok(()) } else { install(&["gnugo"]) }

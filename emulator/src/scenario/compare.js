@@ -13,7 +13,7 @@ const LIGHT_STAYS_MS = 40;
 const PICTURE_STAYS_MS = 200;
 /** A picture that is half on its way is none. */
 const HALF_DRAWN_MS = 150;
-/** How long the lights may be dark, or fainter until the supply is known, after the power came, while the host shows something already. */
+/** How long the lights may be fainter, until the supply is known, after the first of them, or dark after a start without power. */
 const WAKING_MS = 80;
 /** How far apart in time the same thing may be. */
 const LIGHT_SLACK_MS = 60;
@@ -49,7 +49,10 @@ export function compare(trace, performance) {
   const end = ends[ends.length - 1];
 
   const hostLights = hostShown(trace, time, end, LIGHT_STAYS_MS, LIGHT_SLACK_MS, ({ lights }) => lights, {});
-  const births = performance.board.chip.resets.map(({ nanos }) => nanos / 1e6);
+  const births = performance.board.chip.resets.map(({ nanos }, i, all) => {
+    const [birth, next] = [nanos / 1e6, (all[i + 1]?.nanos ?? Infinity) / 1e6];
+    return { birth, light: performance.wakes.find((wake) => wake > birth && wake < next) ?? birth };
+  });
   const chipLights = until(performance.lights.end(), end, ({ from, to }) => to - Math.max(from, awake(births, to)) >= LIGHT_STAYS_MS);
   const lit = align(hostLights, chipLights, (frame, seen) => names.every((name) => may(seen, name).has(frame[name] ?? DARK)));
   if (lit) {
@@ -105,8 +108,8 @@ function wrongCue(trace, heard) {
 /** Stones that are knocked arrive in one scan or in two: what is said twice in a row is said once. @param {string[]} events */
 const once = (events) => events.filter((event, i) => event !== events[i - 1]);
 
-/** Until when the lights are dark after the power came last before a time. @param {number[]} births @param {number} time */
-const awake = (births, time) => Math.max(...births.filter((birth) => birth < time), -Infinity) + WAKING_MS;
+/** Until when the lights wake after the last start before a time. @param {{ birth: number, light: number }[]} births @param {number} time */
+const awake = (births, time) => Math.max(...births.filter(({ birth }) => birth < time).map(({ light }) => light), -Infinity) + WAKING_MS;
 
 /** @param {import('./lights.js').Snapshot} seen @param {string} name */
 const may = (seen, name) => seen.words.get(name) ?? seen.others;

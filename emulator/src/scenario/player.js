@@ -84,6 +84,8 @@ export class Performance {
     /** When the last thing was done, and when the board was switched on last. */
     this.done = 0;
     this.bornAt = 0;
+    /** @type {number[]} when the first light came, each time that the power did */
+    this.wakes = [];
     /** @type {{ step: import('./script.js').Step, at: number, claims: import('./expectations.js').Claim[] }[]} */
     this.claims = [];
     this.betweenScansAt = NaN;
@@ -164,6 +166,7 @@ export class Performance {
     this.bornAt = start;
     board.powerOn();
     board.chip.runUntil(() => board.leds.frames > frames, { timeoutMs: LIVE_MS, what: 'the first frame of lights' });
+    this.wakes.push(this.#now);
     this.zero += this.#now - start;
   }
 

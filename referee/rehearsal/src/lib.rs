@@ -14,5 +14,5 @@ pub use hand::Chore;
 pub use table::{Fault, Table};
 
 pub use referee::settings::SensorKind;
-pub use thinker::Thinker;
+pub use thinker::{Thinker, think};
 pub use world::{Note, World};

@@ -12,10 +12,6 @@ use crate::opponent::Opponent;
 use crate::readings::Calibration;
 use crate::settings::Settings;
 
-/// The version of the entries under every key. A key gets a version of its own when what is kept under it changes in
-/// a way that a program of this version would misread.
-pub(super) const VERSION: u8 = 3;
-
 pub(super) const SETTINGS: u16 = TWICE | 1;
 pub(super) const OUT_OF_SERVICE: u16 = 3;
 pub(super) const GAME: u16 = TWICE | 4;
@@ -29,6 +25,45 @@ pub(super) const OPPONENT: u16 = 0xb;
 pub(super) const CALIBRATION: u16 = 0x20;
 pub(super) const RESULTS: u16 = 0x100;
 pub(super) const PLIES: u16 = 0x1000;
+/// Of a past game.
+pub(super) const TITLE: u16 = 0x30;
+pub(super) const ACTIONS: u16 = 0x31;
+pub(super) const AGREED: u16 = 0x32;
+
+/// Returns the version of what is kept under a key; `None` if the key is not known. A version rises when what is kept under
+/// its key changes in a way that the program before would misread; no other key notices.
+#[expect(clippy::match_same_arms, reason = "each key has a version of its own")]
+pub(super) const fn version_of(key: u16) -> Option<u8> {
+    const LAST_PART: u16 = CALIBRATION + Calibration::PARTS as u16 - 1;
+    const LAST_RESULT: u16 = RESULTS + PAST_GAMES as u16 - 1;
+    const LAST_PLY: u16 = PLIES + CAPACITY as u16 - 1;
+    // Nearly all entries are moves, and a start reads a thousand of them.
+    if let PLIES..=LAST_PLY = key {
+        return Some(3);
+    }
+    match key {
+        SETTINGS => Some(3),
+        OUT_OF_SERVICE => Some(3),
+        GAME | PREVIOUS => Some(3),
+        CLOCKS => Some(3),
+        AGREEMENT => Some(3),
+        TOUCHED => Some(3),
+        NAMES => Some(3),
+        OPPONENT => Some(3),
+        CARRIED_OVER => Some(3),
+        CALIBRATION..=LAST_PART => Some(3),
+        RESULTS..=LAST_RESULT => Some(3),
+        TITLE => Some(3),
+        ACTIONS => Some(3),
+        AGREED => Some(3),
+        _ => None,
+    }
+}
+
+/// Tells whether what is kept under a key is of a newer program.
+pub(super) fn is_newer(key: u16, version: u8) -> bool {
+    version_of(key).is_none_or(|ours| version > ours)
+}
 
 /// What stands in the place of an action that was taken back.
 pub(super) const TAKEN_BACK: [u8; 2] = [0xff, 0xff];
@@ -85,7 +120,7 @@ impl Entry {
     /// Returns the number of the game that begins with this entry, if one does.
     pub(super) fn begins(&self) -> Option<u32> {
         let number = self.body.first_chunk().copied().map(u32::from_le_bytes);
-        number.filter(|_| self.key == GAME && self.version == VERSION)
+        number.filter(|_| self.key == GAME && !is_newer(self.key, self.version))
     }
 
     /// Tells whether this takes the place of what a past game hangs on.
@@ -99,7 +134,7 @@ impl Entry {
             // The longest entry is a part of the calibration, well below the limit; a test below proves it.
             let _ = body.extend_from_slice(part);
         }
-        Self { key, version: VERSION, body }
+        Self { key, version: version_of(key).unwrap_or_default(), body }
     }
 
     /// Writes the settings.
@@ -140,13 +175,23 @@ impl Entry {
 
     /// Begins a game: everything but its actions.
     pub fn game(id: u32, control: TimeControl, game: &Game) -> Self {
-        Self::new(GAME, &[&id.to_le_bytes(), &fields::time_control(control), &write_header(game)])
+        Self::game_of(id, control, &write_header(game))
+    }
+
+    /// Begins a game with this header.
+    pub(crate) fn game_of(id: u32, control: TimeControl, header: &[u8]) -> Self {
+        Self::new(GAME, &[&id.to_le_bytes(), &fields::time_control(control), header])
     }
 
     /// Writes one action of a game, or that there is none any more at that place.
     pub fn ply(id: u32, index: usize, action: Option<Action>) -> Self {
+        Self::ply_of(id, index, action.map(Action::code))
+    }
+
+    /// Writes the code of one action of a game.
+    pub(crate) fn ply_of(id: u32, index: usize, code: Option<[u8; 2]>) -> Self {
         let key = PLIES + (index.min(CAPACITY - 1)) as u16;
-        Self::new(key, &[&id.to_le_bytes(), &action.map_or(TAKEN_BACK, Action::code)])
+        Self::new(key, &[&id.to_le_bytes(), &code.unwrap_or(TAKEN_BACK)])
     }
 
     pub(crate) fn clocks(id: u32, budget: PerSide<Budget>) -> Self {

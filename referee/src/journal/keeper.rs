@@ -5,7 +5,7 @@ use journal::{Failure, Journal, Region, Tidiness, first_release};
 use rules_core::any::{Game, Terms};
 use rules_core::gomobil;
 
-use super::entry::{GAME, PREVIOUS, VERSION};
+use super::entry::{GAME, PREVIOUS, SETTINGS, is_newer};
 use super::{Entry, Replay, Title};
 
 /// Keeps the entries of a board, and its past games in full.
@@ -64,8 +64,8 @@ impl<F: NorFlash> Keeper<F> {
         let Self { journal, game, untold, .. } = self;
         let found = journal.notes(&mut |key, version, body| {
             match key {
-                GAME => *game = Some(Entry::of(key, version, body)),
-                PREVIOUS => *untold = !body.is_empty(),
+                GAME if !is_newer(key, version) => *game = Some(Entry::of(key, version, body)),
+                PREVIOUS if !is_newer(key, version) => *untold = !body.is_empty(),
                 _ => {}
             }
             show(key, version, body);
@@ -87,6 +87,20 @@ impl<F: NorFlash> Keeper<F> {
             replay.note_number(newest);
         }
         Ok(())
+    }
+
+    /// Reads the settings alone, in less time.
+    pub fn read_settings(&mut self, replay: &mut Replay) -> Result<(), Failure<F::Error>> {
+        if let Some(old) = self.old {
+            first_release::each(self.journal.flash(), old, &mut |key, bytes| replay.take_old(key, bytes))
+                .map_err(Failure::Flash)?;
+        }
+        self.each(&mut |key, version, body| {
+            if key == SETTINGS {
+                replay.take(key, version, body);
+            }
+        })
+        .map(drop)
     }
 
     /// Stores an entry; when this returns it is safe.
@@ -116,7 +130,8 @@ impl<F: NorFlash> Keeper<F> {
     fn tell_untold(&mut self) -> Result<(), Failure<F::Error>> {
         if self.untold {
             self.tell_game()?;
-            self.journal.put(PREVIOUS, VERSION, &[])?;
+            let told = Entry::new(PREVIOUS, &[]);
+            self.journal.put(told.key(), told.version(), told.body())?;
             self.untold = false;
         }
         Ok(())

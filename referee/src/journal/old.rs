@@ -3,7 +3,7 @@
 //! They had a version in front and a CRC-16 behind; games had numbers of two bytes, and a part of the calibration had
 //! twice as many places. A board kept them in a map, the simulator in a file as a row of frames.
 
-use super::entry::{CALIBRATION, CLOCKS, GAME, PLIES, SETTINGS, VERSION};
+use super::entry::{CALIBRATION, CLOCKS, GAME, PLIES, SETTINGS};
 use super::{Entry, Replay};
 
 const OLD_VERSION: u8 = 2;
@@ -36,7 +36,7 @@ fn translate(key: u16, bytes: &[u8], show: &mut dyn FnMut(&Entry)) -> Option<()>
         return None;
     }
     match key {
-        OLD_SETTINGS => show(&Entry::of(SETTINGS, VERSION, body)),
+        OLD_SETTINGS => show(&Entry::new(SETTINGS, &[body])),
         _ if key == OLD_GAME || key == CLOCKS || key >= PLIES => {
             let (number, rest) = body.split_first_chunk::<2>()?;
             show(&Entry::new(if key == OLD_GAME { GAME } else { key }, &[number, &[0, 0], rest]));
@@ -48,7 +48,7 @@ fn translate(key: u16, bytes: &[u8], show: &mut dyn FnMut(&Entry)) -> Option<()>
             show(&Entry::new(part, &[head, first]));
             show(&Entry::new(part + 1, &[head, second]));
         }
-        _ => show(&Entry::of(key, VERSION, body)),
+        _ => show(&Entry::new(key, &[body])),
     }
     Some(())
 }

@@ -6,7 +6,7 @@ use rules_core::{Board, PerSide, Point, WideSet};
 
 use super::entry::{
     AGREEMENT, CALIBRATION, CARRIED_OVER, CLOCKS, GAME, NAMES, OPPONENT, OUT_OF_SERVICE, PLIES, PREVIOUS,
-    RESULTS, SETTINGS, TAKEN_BACK, TOUCHED, VERSION,
+    RESULTS, SETTINGS, TAKEN_BACK, TOUCHED, is_newer,
 };
 use super::fields::{
     Reader, read_budgets, read_game, read_names, read_opponent, read_outcome, read_players, read_settings,
@@ -130,15 +130,10 @@ impl Replay {
     ///
     /// Any bytes may come: what makes no sense or is of a newer program is noted and otherwise ignored.
     pub fn take(&mut self, key: u16, version: u8, body: &[u8]) {
-        if version > VERSION {
+        if is_newer(key, version) {
             self.newer = true;
         } else if self.read(key, body).is_none() {
-            // A key that is not known here is a newer program's.
-            if is_known(key) {
-                self.damaged = true;
-            } else {
-                self.newer = true;
-            }
+            self.damaged = true;
         }
     }
 
@@ -310,13 +305,6 @@ impl Replay {
 fn read_game_header(reader: &mut Reader<'_>) -> Option<Header> {
     let (id, control) = (reader.long()?, read_time_control(reader)?);
     Some(Header { id, control, bytes: Vec::from_slice(reader.0).ok()? })
-}
-
-fn is_known(key: u16) -> bool {
-    [SETTINGS, OUT_OF_SERVICE, GAME, CLOCKS, AGREEMENT, TOUCHED, NAMES, CARRIED_OVER, PREVIOUS].contains(&key)
-        || (CALIBRATION..CALIBRATION + Calibration::PARTS as u16).contains(&key)
-        || (RESULTS..RESULTS + PAST_GAMES as u16).contains(&key)
-        || (PLIES..PLIES + CAPACITY as u16).contains(&key)
 }
 
 impl Replay {

@@ -7,14 +7,11 @@ use rules_core::any::{CAPACITY, Game, Outcome, read_header};
 use rules_core::record::text::Tags;
 use rules_core::{GameId, PerSide};
 
-use super::entry::{Entry, TAKEN_BACK, VERSION};
+use super::entry::{ACTIONS, AGREED, Entry, TAKEN_BACK, TITLE, is_newer};
 use super::fields::{self, Reader, read_game, read_outcome, read_players, read_time_control};
 use super::replay::{Agreement, Header, Replay};
 use crate::names::Name;
 
-const TITLE: u16 = 0x30;
-const ACTIONS: u16 = 0x31;
-const AGREED: u16 = 0x32;
 /// So many actions are written at once.
 const AT_ONCE: usize = 120;
 
@@ -37,7 +34,7 @@ impl Title {
     /// Reads the title of a past game, if this is one.
     pub(super) fn read(key: u16, version: u8, body: &[u8]) -> Option<Self> {
         let mut reader = Reader(body);
-        (key == TITLE && version <= VERSION).then_some(())?;
+        (key == TITLE && !is_newer(key, version)).then_some(())?;
         let (number, plies, game) = (reader.long()?, reader.short()?, read_game(&mut reader)?);
         let over = reader.flag()?;
         let outcome = reader.take(5)?;
@@ -120,7 +117,7 @@ impl Replay {
     /// Takes what is kept of one past game; entries of others are passed over.
     pub(super) fn take_story(&mut self, number: u32, key: u16, version: u8, body: &[u8]) -> Option<()> {
         let mut reader = Reader(body);
-        (version <= VERSION && reader.long()? == number).then_some(())?;
+        (!is_newer(key, version) && reader.long()? == number).then_some(())?;
         match key {
             TITLE => {
                 // A game that went on after its end was told again.

@@ -177,3 +177,10 @@ fn look_of(style: Style, elapsed: Millis, step: u8) -> RGB8 {
     let RGB8 { r, g, b } = style.colour;
     RGB8 { r: duty(r), g: duty(g), b: duty(b) }
 }
+
+impl Style {
+    /// Returns the duties at the beginning of the pattern, where every one is lit, with a brightness setting.
+    pub fn duties(self, brightness: u8) -> RGB8 {
+        look_of(self, Millis(0), power::step(brightness))
+    }
+}

@@ -41,6 +41,12 @@ pub enum Item {
     Level(u8),
     /// A setting with its value: whether the level follows wins and losses.
     Adapts(bool),
+    /// The lessons of a game.
+    Learn(GameId),
+    /// One of them, by its number.
+    Lesson(u8),
+    /// Go back from the lesson to the game.
+    EndLesson,
     /// Which game is played, and its rules.
     Game(GameId),
     /// Self-test, calibration and past games.
@@ -73,8 +79,15 @@ pub enum Item {
     Sensors(Sensors),
     /// A setting with its value: which board the strips make.
     Fitted(Fitted),
-    /// A setting with its value: the next game.
-    Rules(GameId),
+    /// Begin a game that can be played on this board, or be asked about the one under way.
+    Play {
+        /// The game.
+        game: GameId,
+        /// Whether it is the one that was chosen last.
+        chosen: bool,
+    },
+    /// A game that needs another board.
+    Elsewhere(GameId),
     /// A setting with its value.
     Sheet(Sheet),
     /// A setting with its value.

@@ -1,4 +1,4 @@
-//! The menu: six short lists, moved through with the players' buttons.
+//! The menu: a few short lists, moved through with the players' buttons.
 
 mod item;
 
@@ -6,10 +6,11 @@ use heapless::Vec;
 use rules_core::games::{Boards, Choice};
 use rules_core::go::Sheet;
 use rules_core::gomobil::Repetition;
-use rules_core::{GameId, HalfPoints, Side};
+use rules_core::{Board, GameId, HalfPoints, Side};
 
 use crate::buttons::{Button, Press};
 use crate::clock::TimeControl;
+use crate::lesson::Lesson;
 use crate::opponent::Opponent;
 use crate::settings::{Fitted, Language, Overlay, Sensors, Settings, TouchRule};
 use crate::time::Millis;
@@ -32,8 +33,10 @@ pub struct Situation {
     pub thinker: bool,
     /// Whether a person is to move and may be shown a turn.
     pub hint: bool,
-    /// Whether the board is a grid.
-    pub on_grid: bool,
+    /// Whether a lesson is given.
+    pub lesson: bool,
+    /// The board.
+    pub board: Board,
     /// How many points are out of service.
     pub out_of_service: u16,
 }
@@ -45,6 +48,7 @@ enum List {
     Players,
     Opponent,
     Rules,
+    Learn,
     Settings,
     Board,
 }
@@ -104,13 +108,19 @@ impl Menu {
 
     /// Returns the next game on this board.
     fn game(self, settings: &Settings) -> GameId {
-        if self.situation.on_grid { settings.on_grid } else { settings.on_hexagon }
+        settings.game(&self.situation.board)
     }
 
     fn items(self, settings: &Settings) -> Vec<Item, 16> {
         let situation = self.situation;
+        let next = self.game(settings);
+        let taught = Lesson::of(next, &situation.board).next().is_some();
+        // After the end nobody looks for it behind the rest.
+        let over = !situation.playing && !situation.settling;
         let game = [
             Some(Item::Continue),
+            situation.lesson.then_some(Item::EndLesson),
+            (over && !situation.lesson).then_some(Item::NewGame),
             situation.settling.then_some(Item::PlayOn),
             situation.can_undo.then_some(Item::Undo),
             situation.differs.then_some(Item::Trust),
@@ -118,14 +128,14 @@ impl Menu {
             Some(Item::Overlay(settings.overlay)),
             situation.playing.then_some(Item::Resign(Side::Black)),
             situation.playing.then_some(Item::Resign(Side::White)),
+            taught.then_some(Item::Learn(next)),
             situation.thinker.then_some(Item::Opponent(settings.opponent.plays)),
             (!settings.names.is_empty()).then_some(Item::Players),
-            Some(Item::Game(self.game(settings))),
-            Some(Item::NewGame),
+            Some(Item::Game(next)),
+            (!over && !situation.lesson).then_some(Item::NewGame),
             Some(Item::Settings),
             Some(Item::Board),
         ];
-        let next = self.game(settings);
         let rules = next.identity().options.iter().filter_map(|choice| match choice {
             Choice::Sheet => Some(Item::Sheet(settings.sheet)),
             Choice::Komi => Some(Item::Komi(settings.komi)),
@@ -169,7 +179,17 @@ impl Menu {
                 let settings = [Item::Seats(plays), Item::Level(level), Item::Adapts(adapts)];
                 core::iter::once(Item::Back).chain(hint).chain(settings).collect()
             }
-            List::Rules => [Item::Back, Item::Rules(next)].into_iter().chain(rules).collect(),
+            List::Rules => {
+                let boards = next.identity().boards;
+                let (here, elsewhere): (Vec<_, 8>, Vec<_, 8>) =
+                    GameId::ALL.into_iter().partition(|game| game.identity().boards == boards);
+                let here = here.into_iter().map(|game| Item::Play { game, chosen: game == next });
+                let elsewhere = elsewhere.into_iter().map(Item::Elsewhere);
+                core::iter::once(Item::Back).chain(here).chain(rules).chain(elsewhere).collect()
+            }
+            List::Learn => core::iter::once(Item::Back)
+                .chain(Lesson::of(next, &situation.board).map(Item::Lesson))
+                .collect(),
             List::Settings => preferences.into_iter().collect(),
             List::Board => board.into_iter().flatten().collect(),
         }
@@ -204,13 +224,26 @@ impl Menu {
             Item::Players => List::Players,
             Item::Opponent(_) => List::Opponent,
             Item::Game(_) => List::Rules,
+            Item::Learn(_) => List::Learn,
             Item::Settings => List::Settings,
             Item::Board => List::Board,
             Item::Back => List::Game,
+            Item::Play { game, .. } => {
+                match game.identity().boards {
+                    Boards::Hexagon => settings.on_hexagon = game,
+                    Boards::Grids => settings.on_grid = game,
+                }
+                return Chosen::Do(item);
+            }
+            // The line says which board it needs.
+            Item::Elsewhere(_) => return Chosen::Stay,
             _ if change(item, settings) => return Chosen::Changed,
             _ => return Chosen::Do(item),
         };
         *self = Self { list, selected: 0, situation: self.situation };
+        // The games are near the one that is played.
+        let chosen = |item: &Item| matches!(item, Item::Play { chosen: true, .. });
+        self.selected = self.items(settings).iter().position(chosen).unwrap_or(0) as u8;
         Chosen::Stay
     }
 }
@@ -243,13 +276,6 @@ fn change(item: Item, settings: &mut Settings) -> bool {
             settings.sensors = next([Sensors::Strap, Sensors::Reed, Sensors::Hall], value);
         }
         Item::Fitted(value) => settings.fitted = next(Fitted::CHOICES, value),
-        Item::Rules(value) => {
-            let chosen = match value.identity().boards {
-                Boards::Hexagon => &mut settings.on_hexagon,
-                Boards::Grids => &mut settings.on_grid,
-            };
-            *chosen = value.next();
-        }
         Item::Sheet(value) => {
             settings.sheet = next(Sheet::BOTH, value);
             // Each sheet has its own idea of what White gets.
@@ -283,7 +309,8 @@ mod tests {
         settling: true,
         thinker: true,
         hint: true,
-        on_grid: false,
+        lesson: false,
+        board: Board::HEXAGON,
         out_of_service: 3,
     };
     const UP: Press = Press::Short(Button::Player(Side::Black));

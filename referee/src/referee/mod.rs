@@ -1,6 +1,7 @@
 //! The referee: hands and buttons in, lights, screen, sound and journal out.
 
 mod complaints;
+mod interlude;
 mod news;
 mod opponent;
 mod phase;
@@ -10,7 +11,6 @@ mod remember;
 mod settle;
 mod show;
 
-use heapless::Vec;
 use rules_core::any::{Action, Game, Outcome, Refusal};
 use rules_core::{Board, PerSide, Point, Side, WideSet};
 use smart_leds_trait::RGB8;
@@ -23,7 +23,8 @@ use crate::clock::ClockFace;
 use crate::clock::{Clock, ClockEvent, TimeControl};
 use crate::difference::Difference;
 use crate::hands::Hands;
-use crate::journal::{Entry, PAST_GAMES, PastGame, Replay};
+use crate::journal::{Entry, PastGame, Replay};
+use crate::lesson::Lesson;
 use crate::lights::{Frame, Painter};
 use crate::menu::Menu;
 use crate::question::Question;
@@ -36,6 +37,7 @@ use crate::time::{Millis, Moment};
 use crate::trouble::Trouble;
 use crate::wood::PLACES;
 use complaints::Complaints;
+use interlude::Interlude;
 use news::News;
 use phase::Phase;
 use remember::Memory;
@@ -224,6 +226,16 @@ impl Patience {
     }
 }
 
+/// What this board is made of, whatever the settings ask for.
+struct Equipment {
+    /// The board and the sensors that were chosen when this began.
+    chosen: (Fitted, Sensors),
+    /// The most that the supply has for the LEDs, in milliamperes.
+    supply: u16,
+    /// Whether somebody thinks for the board.
+    thinker: bool,
+}
+
 /// What lights and screen show.
 struct Picture {
     painter: Painter,
@@ -238,16 +250,14 @@ struct Picture {
 pub struct Referee {
     board: Board,
     settings: Settings,
-    /// The board and the sensors that were chosen when this began.
-    chosen: (Fitted, Sensors),
-    /// The most that the supply has for the LEDs, in milliamperes.
-    supply: u16,
+    equipment: Equipment,
     readings: Readings,
     buttons: Buttons,
     clock: Clock,
     game: Game,
     standing: Standing,
-    past: Vec<PastGame, PAST_GAMES>,
+    /// What is done while the game waits.
+    interlude: Interlude,
     memory: Memory,
     now: Moment,
     phase: Phase,
@@ -259,8 +269,6 @@ pub struct Referee {
     first_look: Option<Moment>,
     picture: Picture,
     news: News,
-    /// Whether somebody thinks for the board.
-    thinker: bool,
 }
 
 impl Referee {
@@ -272,14 +280,17 @@ impl Referee {
         Self {
             standing: Standing::of(&game),
             settings,
-            chosen: (settings.fitted, settings.sensors),
-            supply: u16::MAX,
+            equipment: Equipment {
+                chosen: (settings.fitted, settings.sensors),
+                supply: u16::MAX,
+                thinker: false,
+            },
             readings: Readings::new(board, Calibration::default()),
             board,
             buttons: Buttons::default(),
             clock: Clock::new(TimeControl::None),
             game,
-            past: Vec::new(),
+            interlude: Interlude::new(),
             memory: Memory::default(),
             now,
             phase: Phase::Match(Cause::SetUp),
@@ -294,7 +305,6 @@ impl Referee {
                 due: true,
             },
             news: News::default(),
-            thinker: false,
         }
     }
 
@@ -302,9 +312,16 @@ impl Referee {
     pub fn start(&mut self, now: Moment, replay: &Replay) {
         self.now = now;
         self.restore(replay);
+        self.news.sound(Cue::Hello);
+        self.greet(now);
+    }
+
+    /// Begins the greeting, and the time after which the wood has been seen, once more.
+    ///
+    /// A long game takes the chip longer to read than the first look waits: whoever has read one says when that was done.
+    pub fn greet(&mut self, now: Moment) {
         self.attention = Attention::Splash(now + SPLASH);
         self.first_look = Some(now + FIRST_LOOK);
-        self.news.sound(Cue::Hello);
         self.picture.due = true;
     }
 
@@ -379,12 +396,12 @@ impl Referee {
     /// Says how much the supply has for the LEDs, dark ones included, in milliamperes; without it the setting alone
     /// limits them.
     pub const fn set_supply(&mut self, milliamps: u16) {
-        self.supply = milliamps;
+        self.equipment.supply = milliamps;
     }
 
     /// Returns what the LEDs may draw: what the player allows, or what the supply has if that is less.
     pub fn current_cap(&self) -> u16 {
-        self.settings.current_cap.min(self.supply)
+        self.settings.current_cap.min(self.equipment.supply)
     }
 
     /// Returns what the position is worth.
@@ -394,7 +411,7 @@ impl Referee {
 
     /// Tells whether another board or other sensors were chosen and everything is written down: start again to use them.
     pub fn is_restart_due(&self) -> bool {
-        self.chosen != (self.settings.fitted, self.settings.sensors)
+        self.equipment.chosen != (self.settings.fitted, self.settings.sensors)
             && !matches!(self.attention, Attention::Menu(..))
             // The finger that closed the menu must not open it again.
             && !self.buttons.is_busy()
@@ -423,7 +440,7 @@ impl Referee {
 
     /// Returns the results of past games, in no particular order.
     pub fn past(&self) -> &[PastGame] {
-        &self.past
+        &self.memory.past
     }
 
     /// Returns what the clocks show, if the game has any.
@@ -479,6 +496,7 @@ impl Referee {
     }
 
     fn refuse_by(&mut self, refusal: Refusal) {
+        self.note_refusal(refusal.rule());
         self.refuse(refusal.rule());
     }
 
@@ -506,8 +524,16 @@ impl Referee {
     /// Says what else can be done about lights that nobody follows, if they ask for little; tells whether they do.
     fn lose_patience(&mut self) -> bool {
         let few = (1..=FEW).contains(&self.difference().points().len()) && !self.game.is_over();
-        self.patience = if few { Patience::Lost } else { Patience::Endless };
-        few
+        let says = few || self.is_lost() || self.help_idle();
+        self.patience = if says { Patience::Lost } else { Patience::Endless };
+        says
+    }
+
+    /// Tells whether somebody does not know how to begin: the game waits for its first move.
+    fn is_lost(&self) -> bool {
+        let still = matches!(self.phase, Phase::Play(_)) && *self.phase.hands() == Hands::Quiet;
+        let taught = Lesson::of(self.game.terms().game(), &self.board).next().is_some();
+        still && taught && self.game.is_empty() && !self.is_waiting() && self.difference().is_empty()
     }
 
     /// Takes moves that have rested, and boards that nobody can explain.
@@ -572,6 +598,32 @@ mod tests {
         assert!((1..10_000).all(|now| step(now, false)));
         assert!((10_000..10_100).all(|now| step(now, true)));
         assert!(!(10_100..10_200).map(|now| step(now, false)).last().unwrap());
+    }
+
+    #[test]
+    fn a_board_that_has_read_for_long_looks_at_the_wood_no_earlier() {
+        let board = Board::grid(9).unwrap();
+        let mut referee = Referee::new(board);
+        referee.start(Moment(0), &Replay::new());
+        let point = board.parse("E5").unwrap();
+        referee.game.play(Action::Place(point)).unwrap();
+        referee.standing = Standing::of(&referee.game);
+        referee.phase = Phase::Match(Cause::Resume);
+        referee.greet(Moment(300));
+        let sample = |closed| Sample {
+            scan: Scan::Reed(closed),
+            unreadable: &WideSet::EMPTY,
+            buttons: Levels { player: PerSide::default(), menu: false },
+            journal_ready: true,
+        };
+        for now in 300..308 {
+            referee.step(Moment(now), &sample(WideSet::EMPTY));
+        }
+        // The empty wood is not taken for the wish to begin anew.
+        for now in 308..330 {
+            referee.step(Moment(now), &sample(WideSet::of(point)));
+        }
+        assert!(matches!(referee.view().page, Page::Splash), "{:?}", referee.view().page);
     }
 
     /// Lets the strip of row A fail for a while and returns how often that was shown, and what is shown at the end.

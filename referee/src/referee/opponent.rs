@@ -18,7 +18,7 @@ const PONDER: Millis = Millis(1_000);
 impl Referee {
     /// Says that somebody thinks for the board, so that the menu offers it.
     pub const fn offer_opponent(&mut self) {
-        self.thinker = true;
+        self.equipment.thinker = true;
     }
 
     /// Returns what somebody should think about; it stays until [`Referee::think_of`] answers it or the game goes on.
@@ -60,7 +60,7 @@ impl Referee {
 
     /// Tells whether the board plays a side.
     pub(super) fn is_mine(&self, side: Side) -> bool {
-        self.thinker && self.settings.opponent.plays[side]
+        self.equipment.thinker && self.settings.opponent.plays[side] && !self.is_waiting()
     }
 
     /// Goes on with whoever is to move, a person or the board.
@@ -83,7 +83,7 @@ impl Referee {
             Phase::Think(Thinking { since, answer: Some(action), given: true })
                 if self.now.since(since) >= PONDER && self.difference().is_empty() =>
             {
-                if let Err(refusal) = self.take_turn(action) {
+                if let Err(refusal) = self.order(action) {
                     self.refuse_by(refusal);
                 }
                 return true;
@@ -105,6 +105,9 @@ impl Referee {
 
     /// Returns the turn that is shown as a hint.
     pub(super) fn hint(&self) -> Option<Action> {
+        if let Some((action, _)) = self.lesson_hint() {
+            return action;
+        }
         match self.phase.turn()?.hint? {
             Hint::Shown(action) => Some(action),
             Hint::Asked => None,

@@ -30,8 +30,8 @@ pub(super) enum Phase {
     },
     /// The board thinks about its turn.
     Think(Thinking),
-    /// The next game.
-    Over,
+    /// The game is over since then, and the next one is waited for.
+    Over(Moment),
 }
 
 impl Phase {
@@ -42,10 +42,15 @@ impl Phase {
             let matched = (firm, now);
             Self::Settle { agreed: PerSide::default(), firm, matched, bumped: false, proposed: None }
         } else if game.is_over() {
-            Self::Over
+            Self::Over(now)
         } else {
             Self::Play(Turn::new(now))
         }
+    }
+
+    /// Tells whether the game is over, with nothing left to be agreed on.
+    pub(super) const fn is_over(&self) -> bool {
+        matches!(self, Self::Over(_))
     }
 
     /// Tells whether the side to move has been told that it may play.
@@ -97,6 +102,8 @@ pub(super) struct Turn {
     pub resting: Option<(Action, Moment)>,
     /// A playable stone in the air, and since when.
     pub lifted: Option<(Point, Moment)>,
+    /// Stones that have lain wrong side up since the wood matched.
+    pub turned: WideSet,
     /// Which of several points that cannot be seen is asked about.
     pub asked: usize,
     /// Whether the stone in the air may lie on a landing point that does not feel it.
@@ -120,6 +127,7 @@ impl Turn {
             since: now,
             resting: None,
             lifted: None,
+            turned: WideSet::EMPTY,
             asked: 0,
             doubting: false,
             given: false,

@@ -1,7 +1,7 @@
 //! What the hands do to the game.
 
 use rules_core::any::{Action, Game, Refusal};
-use rules_core::{Move, Point, Side};
+use rules_core::{Move, Point, Side, WideSet};
 
 use super::phase::{Phase, Turn};
 use super::{Attention, Event, FIRM, NUDGE, Patience, Referee, Standing, TOGETHER};
@@ -10,7 +10,6 @@ use crate::clock::{Clock, TimeControl};
 use crate::difference::Difference;
 use crate::hands::{self, Hands};
 use crate::question::Question;
-use crate::settings::TouchRule;
 use crate::sound::Cue;
 use crate::time::Millis;
 
@@ -36,8 +35,8 @@ impl Referee {
             Phase::Play(_) => self.read_hands(),
             Phase::Think(_) => self.look_on(),
             Phase::Settle { .. } => self.mark_dead(),
-            Phase::Over if self.is_set_up() => self.new_game(),
-            Phase::Over => {}
+            Phase::Over(_) if self.is_set_up() && !self.is_waiting() => self.new_game(),
+            Phase::Over(_) => {}
         }
         // Whoever is asked by the board presses a button next, and does not mean the menu.
         if matches!(self.attention, Attention::Menu(..)) && !asked && self.is_asking() {
@@ -50,7 +49,7 @@ impl Referee {
     }
 
     /// Tells whether the board asks about something that it cannot see.
-    fn is_asking(&self) -> bool {
+    pub(super) fn is_asking(&self) -> bool {
         self.asked_about().is_some() || !self.difference().confirm.is_empty()
     }
 
@@ -64,7 +63,7 @@ impl Referee {
         match self.phase {
             Phase::Match(cause) => self.compare(cause),
             Phase::Settle { .. } => self.mark_dead(),
-            Phase::Play(_) | Phase::Think(_) | Phase::Over => {}
+            Phase::Play(_) | Phase::Think(_) | Phase::Over(_) => {}
         }
     }
 
@@ -195,15 +194,16 @@ impl Referee {
 
     /// Returns the stone that has been up for longer than a nudge, if that counts.
     fn touched_in_hand(&self) -> Option<Point> {
-        let (stone, since) =
-            self.phase.turn()?.lifted.filter(|_| self.settings.touch == TouchRule::Strict)?;
+        let (stone, since) = self.phase.turn()?.lifted.filter(|_| self.is_strict())?;
         (self.now.since(since) > NUDGE).then_some(stone)
     }
 
     /// Takes note of what the hands do.
     fn take(&mut self, hands: Hands) {
         let touched = self.touched_in_hand();
+        let turned = self.difference().turn - self.chores.points();
         let Phase::Play(turn) = &mut self.phase else { return };
+        turned_since(&mut turn.turned, turned, hands);
         let before = core::mem::replace(&mut turn.hands, hands);
         if before != hands {
             turn.asked = 0;
@@ -221,6 +221,10 @@ impl Referee {
                 _ => None,
             };
         }
+        if before != hands {
+            self.note_hands(&hands);
+        }
+        let Phase::Play(turn) = &mut self.phase else { return };
         match hands {
             Hands::Quiet => {
                 turn.lifted = None;
@@ -235,6 +239,8 @@ impl Referee {
             Hands::Lifted { from, .. } if turn.lifted.is_none_or(|(stone, _)| stone != from) => {
                 turn.lifted = Some((from, self.now));
             }
+            // Whoever takes up a stone that lies wrong side up puts it right.
+            Hands::CannotLift { from, .. } if turn.turned.contains(from) => {}
             Hands::CannotLift { refusal, .. } | Hands::CannotLand { refusal, .. } if before != hands => {
                 self.refuse_by(refusal);
             }
@@ -249,6 +255,9 @@ impl Referee {
 
     /// Takes a move, or a placed stone.
     pub(super) fn commit(&mut self, played: Action) {
+        if self.declines(played) {
+            return;
+        }
         let side = self.game.to_move();
         match self.game.play(played) {
             Ok(change) => {
@@ -273,6 +282,12 @@ impl Referee {
     ///
     /// Whatever hands were doing meanwhile is part of the difference, and undone by the same lights.
     pub fn take_turn(&mut self, played: Action) -> Result<(), Refusal> {
+        // Nobody else takes a turn in a lesson.
+        if self.is_waiting() { Err(Refusal::NotInThisGame) } else { self.order(played) }
+    }
+
+    /// Has a turn carried out.
+    pub(super) fn order(&mut self, played: Action) -> Result<(), Refusal> {
         let side = self.game.to_move();
         if self.game.is_over() {
             return Err(Refusal::GameOver);
@@ -281,7 +296,7 @@ impl Referee {
             if let Some(refusal) = self.game.forbids_pass() {
                 return Err(refusal);
             }
-            self.pass();
+            self.take_pass();
             return Ok(());
         }
         let change = self.game.play(played)?;
@@ -301,6 +316,12 @@ impl Referee {
 
     /// Takes a pass.
     pub(super) fn pass(&mut self) {
+        if !self.declines(Action::Pass) {
+            self.take_pass();
+        }
+    }
+
+    fn take_pass(&mut self) {
         let side = self.game.to_move();
         match self.game.play(Action::Pass) {
             Ok(_) => {
@@ -327,7 +348,7 @@ impl Referee {
         self.begin_phase();
         match self.phase {
             Phase::Settle { .. } => self.begin_settling(),
-            Phase::Over => self.end(),
+            Phase::Over(_) => self.end(),
             _ => {
                 if matches!(self.phase, Phase::Think(_)) {
                     self.look_on();
@@ -341,7 +362,9 @@ impl Referee {
 
     pub(super) fn position_changed(&mut self) {
         self.standing = Standing::of(&self.game);
-        self.memory.game_changed(&self.game);
+        if !self.is_waiting() {
+            self.memory.game_changed(&self.game);
+        }
     }
 
     /// Ends the game early.
@@ -362,12 +385,17 @@ impl Referee {
     }
 
     pub(super) fn end(&mut self) {
-        self.phase = Phase::Over;
+        self.phase = Phase::Over(self.now);
+        if self.is_waiting() {
+            return;
+        }
         self.clock.stop();
         self.clock.note();
         self.news.sound(Cue::End);
         if let Some(outcome) = self.game.outcome() {
-            if let Some(winner) = outcome.winner().filter(|_| self.thinker && !self.memory.has_result()) {
+            if let Some(winner) =
+                outcome.winner().filter(|_| self.equipment.thinker && !self.memory.has_result())
+            {
                 self.settings.opponent.learn(winner);
             }
             self.remember_result(outcome);
@@ -382,6 +410,7 @@ impl Referee {
             return;
         };
         self.news.sound(Cue::Undo);
+        self.withdraw_result();
         if matches!(action, Action::FlagFall(_)) {
             // Players who agree that a flag does not count play on without a clock.
             self.clock = Clock::new(TimeControl::None);
@@ -399,11 +428,28 @@ impl Referee {
 
     /// Sets up a new game.
     pub(super) fn new_game(&mut self) {
+        self.drop_waiting();
         self.game = Game::new(&self.settings.terms(&self.board));
         self.clock = Clock::new(self.settings.time_control);
         self.memory.new_game();
         self.tell(Event::NewGame);
         self.expect(Cause::SetUp);
+    }
+
+    /// Begins the game that the settings name, unless it is the one that nobody has begun yet.
+    ///
+    /// Whatever was played before is among the past games.
+    pub fn begin(&mut self) {
+        if !self.game.is_empty() || self.game.terms() != self.settings.terms(&self.board) {
+            self.new_game();
+        }
+        self.leave_menu();
+    }
+
+    /// Closes the menu, or whatever else has the screen instead of the game.
+    pub fn leave_menu(&mut self) {
+        self.look_at_game();
+        self.picture.due = true;
     }
 
     /// Goes on with another game, for example one from a record.
@@ -413,6 +459,7 @@ impl Referee {
         if game.board() != self.board {
             return Err(Refusal::NotInThisGame);
         }
+        self.drop_waiting();
         self.game.clone_from(game);
         self.clock = Clock::new(TimeControl::None);
         self.memory.new_game();
@@ -426,7 +473,7 @@ impl Referee {
         let before = self.standing.expected;
         self.position_changed();
         let blind = self.readings.out_of_service();
-        let turned = matches!(cause, Cause::Undo | Cause::Ordered);
+        let turned = matches!(cause, Cause::Undo | Cause::Ordered | Cause::Lesson | Cause::Resume);
         self.chores.begin(&before, &self.standing.expected, turned, blind);
         if cause != Cause::Ordered {
             self.clock.owe_nobody();
@@ -446,4 +493,9 @@ impl Referee {
         self.news.sound(Cue::Repair);
         self.tell(Event::Differs(Cause::Repair));
     }
+}
+
+/// Notes which stones lie wrong side up, until the wood matches again.
+fn turned_since(noted: &mut WideSet, turned: WideSet, hands: Hands) {
+    *noted = if hands == Hands::Quiet { turned } else { *noted | turned };
 }

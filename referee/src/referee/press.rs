@@ -61,6 +61,9 @@ impl Referee {
     }
 
     fn press_in_game(&mut self, press: Press) {
+        if self.press_in_lesson(press) {
+            return;
+        }
         match press {
             // The board does not mind, and its own button asks what it would play.
             Press::Long(Button::Player(side)) if self.is_mine(side.other()) && !self.is_mine(side) => {
@@ -250,27 +253,61 @@ impl Referee {
 
     pub(super) fn situation(&self) -> Situation {
         Situation {
-            can_undo: self.game.last().is_some(),
-            playing: !self.game.is_over(),
+            lesson: self.lesson().is_some(),
+            board: self.board,
+            can_undo: self.game.last().is_some() && !self.is_waiting(),
+            playing: !self.game.is_over() && !self.is_waiting(),
             paused: self.clock.faces().map(|_| self.clock.is_paused()),
             differs: !self.difference().is_empty(),
             settling: self.is_settling(),
-            thinker: self.thinker,
-            hint: self.thinker && matches!(self.phase, Phase::Play(_)),
-            on_grid: self.board.size().is_some(),
+            thinker: self.equipment.thinker,
+            hint: self.equipment.thinker && matches!(self.phase, Phase::Play(_)),
             out_of_service: self.readings.out_of_service().len() as u16,
         }
+    }
+
+    /// Tells whether this line is in the menu now.
+    pub fn offers(&self, item: Item) -> bool {
+        Menu::open(self.situation()).view(&self.settings).items.contains(&item)
+    }
+
+    /// Does what a line of the menu does, if it is there now; tells whether it is.
+    pub fn choose(&mut self, item: Item) -> bool {
+        let offered = self.offers(item);
+        if offered {
+            self.leave_menu();
+            self.carry_out(item);
+        }
+        offered
+    }
+
+    /// Returns whose button asks whether to pass, if it does now.
+    pub fn may_pass(&self) -> Option<Side> {
+        let side = self.game.to_move();
+        let quiet = self.phase.is_given()
+            && *self.phase.hands() == Hands::Quiet
+            && !self.is_mine(side)
+            && self.standing.must_move.is_none()
+            && self.game.forbids_pass().is_none()
+            && self.difference().is_empty();
+        quiet.then_some(side)
+    }
+
+    /// Returns what players are asked now.
+    pub const fn question(&self) -> Option<Question> {
+        if let Attention::Ask { question, .. } = self.attention { Some(question) } else { None }
     }
 
     fn press_in_menu(&mut self, mut menu: Menu, press: Press) {
         match menu.press(press, &mut self.settings) {
             Chosen::Stay => self.attention = Attention::Menu(menu, self.now + MENU),
             Chosen::Changed => {
-                if self.settings.touch == TouchRule::Lenient {
+                if self.settings.touch == TouchRule::Lenient && !self.is_waiting() {
                     self.standing.must_move = None;
                 }
                 // A game that nobody has begun is the one that was just chosen.
-                if self.game.is_empty() && self.game.terms() != self.settings.terms(&self.board) {
+                let chosen = self.game.terms() == self.settings.terms(&self.board);
+                if self.game.is_empty() && !chosen && !self.is_waiting() {
                     self.new_game();
                 }
                 self.attention = Attention::Menu(menu, self.now + MENU);
@@ -285,10 +322,11 @@ impl Referee {
             Item::Undo if self.settings.opponent.side().is_some_and(|side| self.is_mine(side)) => self.undo(),
             Item::Undo => self.ask_undo(self.game.to_move().other()),
             Item::Resign(side) => self.ask(Question::Resign(side)),
-            Item::NewGame if self.game.last().is_some() && !self.game.is_over() => {
+            Item::NewGame | Item::Play { .. } if self.game.last().is_some() && !self.game.is_over() => {
                 self.ask(Question::NewGame);
             }
             Item::NewGame => self.new_game(),
+            Item::Play { .. } => self.begin(),
             Item::Hint => self.ask_hint(),
             Item::PlayOn => self.ask(Question::PlayOn),
             Item::Trust => {
@@ -299,6 +337,8 @@ impl Referee {
             Item::Calibrate => self.begin_check(false),
             Item::Restore(_) => self.set_out_of_service(WideSet::EMPTY),
             Item::Past => self.attention = Attention::Past(0),
+            Item::Lesson(number) => self.begin_lesson(number),
+            Item::EndLesson => self.bring_back(),
             _ => {}
         }
     }
@@ -321,7 +361,7 @@ impl Referee {
     }
 
     fn press_in_past(&mut self, number: u8, press: Press) {
-        let count = self.past.len().max(1) as u8;
+        let count = self.memory.past.len().max(1) as u8;
         match press {
             Press::Short(Button::Player(Side::Black)) => {
                 self.attention = Attention::Past((number + count - 1) % count);

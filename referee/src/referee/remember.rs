@@ -1,7 +1,7 @@
 //! Keeping the journal in step with the game: the stored game is compared with the played one, too.
 
 use heapless::Vec;
-use rules_core::any::{Game, Outcome};
+use rules_core::any::{Game, Header, Outcome};
 use rules_core::{PerSide, Point, WideSet};
 
 use super::phase::Phase;
@@ -72,6 +72,8 @@ impl Stored {
 pub(super) struct Memory {
     /// The number of the current game in the journal.
     id: u32,
+    /// The results of past games.
+    pub past: Vec<PastGame, PAST_GAMES>,
     /// What a newer program keeps behind the settings.
     tail: Vec<u8, TAIL>,
     stored: Stored,
@@ -89,6 +91,7 @@ impl Default for Memory {
     fn default() -> Self {
         Self {
             id: 0,
+            past: Vec::new(),
             tail: Vec::new(),
             stored: Stored::NOTHING,
             result: None,
@@ -179,8 +182,8 @@ impl Referee {
     /// from the last one before anything new is written.
     pub(super) fn next_unwritten(&self) -> Option<Unwritten> {
         let stored = &self.memory.stored;
-        let plies = self.game.len();
-        let touched = self.touched();
+        let plies = self.plies();
+        let touched = if self.is_waiting() { self.waiting_touched() } else { self.touched() };
         let touch = stored.touched.filter(|(after, _)| *after == plies).map(|(_, stone)| stone) != touched;
         if stored.game != Some(self.memory.id) {
             return Some(Unwritten::Game);
@@ -195,17 +198,19 @@ impl Referee {
         if stored.places < plies {
             return Some(Unwritten::Played);
         }
-        if stored.agreement != self.agreed() {
-            return Some(Unwritten::Agreement(self.agreed()));
+        let agreed = if self.is_waiting() { self.waiting_dead() } else { self.agreed() };
+        if stored.agreement != agreed {
+            return Some(Unwritten::Agreement(agreed));
         }
         if touch {
             return Some(Unwritten::Touched(touched));
         }
-        if self.clock.noted().is_some() && stored.clocks != self.clock.noted() {
+        let noted = self.game_clock().noted();
+        if noted.is_some() && stored.clocks != noted {
             return Some(Unwritten::Clocks);
         }
         if stored.results != ALL_RESULTS
-            && let Some(index) = self.past.iter().position(|game| stored.results & place_of(game) == 0)
+            && let Some(index) = self.memory.past.iter().position(|game| stored.results & place_of(game) == 0)
         {
             return Some(Unwritten::Result(index));
         }
@@ -233,12 +238,16 @@ impl Referee {
 
     /// Makes the entry for something, and takes it to be stored.
     pub(super) fn write_down(&mut self, what: Unwritten) {
-        let Memory { id, stored, entry, tail, .. } = &mut self.memory;
-        let (id, plies) = (*id, self.game.len());
-        *entry = Some(match what {
+        let (plies, clock) = (self.plies(), self.game_clock());
+        let (noted, control) = (clock.noted(), clock.control());
+        let header = if what == Unwritten::Game { self.header() } else { Header::new() };
+        let next = self.code(self.memory.stored.places);
+        let Memory { id, stored, tail, past, .. } = &mut self.memory;
+        let id = *id;
+        let entry = match what {
             Unwritten::Game => {
                 stored.game = Some(id);
-                Entry::game(id, self.clock.control(), &self.game)
+                Entry::game_of(id, control, &header)
             }
             Unwritten::Touched(touched) => {
                 stored.touched = touched.map(|stone| (plies, stone));
@@ -252,18 +261,18 @@ impl Referee {
                 let index = stored.places;
                 stored.places += 1;
                 stored.same = stored.places;
-                Entry::ply(id, index, self.game.ply(index))
+                Entry::ply_of(id, index, next)
             }
             Unwritten::Agreement(agreed) => {
                 stored.agreement = agreed;
                 Entry::agreement(id, plies, agreed)
             }
             Unwritten::Clocks => {
-                stored.clocks = self.clock.noted();
-                Entry::clocks(id, self.clock.noted().unwrap_or_default())
+                stored.clocks = noted;
+                Entry::clocks(id, noted.unwrap_or_default())
             }
             Unwritten::Result(index) => {
-                let Some(game) = self.past.get(index) else { return };
+                let Some(game) = past.get(index) else { return };
                 stored.results |= place_of(game);
                 Entry::result(game)
             }
@@ -294,7 +303,8 @@ impl Referee {
                 stored.carried_over = true;
                 Entry::carried_over()
             }
-        });
+        };
+        self.memory.entry = Some(entry);
     }
 
     /// Has everything written down again, because the journal was lost.
@@ -310,7 +320,7 @@ impl Referee {
     }
 
     pub(super) fn remember_result(&mut self, outcome: Outcome) {
-        let newest = self.past.iter().map(|game| game.number).max();
+        let newest = self.memory.past.iter().map(|game| game.number).max();
         let number =
             self.memory.result.map_or(newest.map_or(0, |number| number.wrapping_add(1)), |game| game.number);
         let plies = self.game.len() as u16;
@@ -318,25 +328,32 @@ impl Referee {
         self.keep_result(PastGame { number, game: self.game.terms().game(), outcome, plies, players });
     }
 
+    /// Takes the result of the game that goes on again off the past ones; its number is kept for its next end.
+    pub(super) fn withdraw_result(&mut self) {
+        if let Some(result) = self.memory.result {
+            self.memory.past.retain(|game| game.number != result.number);
+        }
+    }
+
     fn keep_result(&mut self, result: PastGame) {
         let number = result.number;
         let slot = number % PAST_GAMES as u32;
-        self.past.retain(|game| game.number % PAST_GAMES as u32 != slot);
+        self.memory.past.retain(|game| game.number % PAST_GAMES as u32 != slot);
         // A game with the same slot was just removed, so there is room.
-        let _ = self.past.push(result);
+        let _ = self.memory.past.push(result);
         self.memory.result = Some(result);
         self.memory.stored.results &= !place_of(&result);
     }
 
     /// Returns who plays this game. Whoever sits down when it is over plays the next one.
     pub fn players(&self) -> PerSide<Option<Name>> {
-        let ended = self.memory.result.filter(|_| self.phase == Phase::Over);
+        let ended = self.memory.result.filter(|_| self.phase.is_over());
         ended.map_or_else(|| self.settings.names.seated(), |result| result.players)
     }
 
     /// Says that whoever sits at the board has played the game that is over.
     pub fn correct_players(&mut self) {
-        if let Some(result) = self.memory.result.filter(|_| self.phase == Phase::Over) {
+        if let Some(result) = self.memory.result.filter(|_| self.phase.is_over()) {
             self.keep_result(PastGame { players: self.settings.names.seated(), ..result });
             self.picture.due = true;
         }
@@ -349,12 +366,11 @@ impl Referee {
         }
         self.settings.names = replay.names;
         self.settings.opponent = replay.opponent;
-        self.chosen = (self.settings.fitted, self.settings.sensors);
+        self.equipment.chosen = (self.settings.fitted, self.settings.sensors);
         if let Some(calibration) = replay.calibration(&self.board) {
             self.readings.set_calibration(calibration.clone());
         }
         self.readings.set_out_of_service(replay.out_of_service(&self.board));
-        self.past = replay.past.clone();
 
         self.game = Game::new(&self.settings.terms(&self.board));
         let restored = replay.restore(&mut self.game);
@@ -370,11 +386,12 @@ impl Referee {
         self.phase = match (plies, self.game.is_over()) {
             (0, _) => Phase::Match(Cause::SetUp),
             (_, false) => Phase::Match(Cause::Resume),
-            (_, true) if restored.agreed => Phase::Over,
+            (_, true) if restored.agreed => Phase::Over(self.now),
             (_, true) => Phase::of(&self.game, self.now),
         };
-        let newest = self.past.iter().max_by_key(|game| game.number).copied();
+        let newest = replay.past.iter().max_by_key(|game| game.number).copied();
         self.memory = Memory {
+            past: replay.past.clone(),
             id: restored.id,
             result: newest.filter(|newest| {
                 Some(newest.outcome) == self.game.outcome() && usize::from(newest.plies) == plies

@@ -78,7 +78,7 @@ impl Referee {
     /// Returns the stones that the players have agreed on as dead, if they have.
     pub(super) fn agreed(&self) -> Option<WideSet> {
         let agreement = self.game.agreement().filter(|agreement| agreement.can_settle())?;
-        (self.phase == Phase::Over).then(|| agreement.dead())
+        self.phase.is_over().then(|| agreement.dead())
     }
 
     /// Takes a player's word that the dead stones are those that are missing.

@@ -24,7 +24,7 @@ impl Referee {
                 Phase::Match(_) => light_difference(&mut frame, &self.difference()),
                 Phase::Play(turn) => self.light_hands(&turn.hands, &mut frame),
                 Phase::Think(_) => self.light_thinking(&mut frame),
-                Phase::Settle { .. } | Phase::Over => self.light_end(&mut frame),
+                Phase::Settle { .. } | Phase::Over(_) => self.light_end(&mut frame),
             }
         }
         self.picture.painter.show(self.now, &frame);
@@ -55,6 +55,9 @@ impl Referee {
         match *hands {
             Hands::Quiet => {
                 self.light_overlay(frame);
+                if let Some((_, points)) = self.lesson_hint() {
+                    frame.light(points, Light::Playable);
+                }
                 match self.hint() {
                     Some(Action::Move(Move { from, to })) => {
                         frame.light(WideSet::of(from), Light::Playable);
@@ -70,12 +73,13 @@ impl Referee {
             }
             Hands::Lifted { from, landings } => {
                 light_difference(frame, &difference);
-                if self.settings.hints {
+                if self.hints() {
                     frame.light(landings, Light::Landing);
                 }
                 frame.light(WideSet::of(from), Light::Origin);
                 frame.light(self.asked_about().map_or(WideSet::EMPTY, WideSet::of), Light::Confirm);
             }
+            Hands::CannotLift { from, .. } if self.is_turned(from) => light_difference(frame, &difference),
             Hands::CannotLift { from, refusal } => {
                 light_difference(frame, &difference);
                 frame.light(refusal.points().widen() & self.stones(), Light::Reason);
@@ -94,7 +98,7 @@ impl Referee {
             }
             Hands::Between { from, points } => {
                 light_difference(frame, &(difference.without(points)));
-                if self.settings.hints {
+                if self.hints() {
                     frame.light(points, Light::Landing);
                 }
                 frame.light(from.map_or(WideSet::EMPTY, WideSet::of), Light::Origin);
@@ -106,7 +110,7 @@ impl Referee {
             }
             Hands::CannotLand { from: Some(from), to, .. } => {
                 if self.may_land(from) {
-                    if self.settings.hints {
+                    if self.hints() {
                         frame.light(self.landings(from).unwrap_or_default(), Light::Landing);
                     }
                     frame.light(WideSet::of(from), Light::Origin);
@@ -142,10 +146,10 @@ impl Referee {
 
     fn light_overlay(&self, frame: &mut Frame) {
         // Nothing is engraved where a game uses a part of the board only: its free points are lit.
-        if self.game.ground() != self.board().points() && self.settings.overlay != Overlay::Nothing {
+        if self.game.ground() != self.board().points() && self.overlay() != Overlay::Nothing {
             frame.light(self.game.legal(), Light::Playable);
         }
-        match self.settings.overlay {
+        match self.overlay() {
             Overlay::Nothing => {}
             Overlay::LastMove => match self.game.last() {
                 Some(Action::Move(Move { from, to })) => {
@@ -221,8 +225,9 @@ impl Referee {
             Attention::Menu(menu, _) => Page::Menu(menu.view(&self.settings)),
             Attention::Past(number) => self.past_page(*number),
             Attention::Check(check) => Page::Test(check.view(&self.readings)),
+            Attention::Game if let Some(lesson) = self.lesson_view() => Page::Lesson(lesson),
             Attention::Game => match self.game.outcome() {
-                Some(outcome) if self.phase == Phase::Over => {
+                Some(outcome) if self.phase.is_over() => {
                     let winner = outcome.winner().and_then(|side| self.players()[side]);
                     Page::Result { winner, outcome, tally: self.standing.tally }
                 }
@@ -240,12 +245,12 @@ impl Referee {
 
     /// Shows a past game, counted from the newest.
     fn past_page(&self, number: u8) -> Page {
-        let newest = self.past.iter().map(|game| game.number).max().unwrap_or(0);
+        let newest = self.memory.past.iter().map(|game| game.number).max().unwrap_or(0);
         // Numbers may wrap round after four thousand million games; the distance from the newest does not.
-        let game = self.past.iter().find(|game| newest.wrapping_sub(game.number) == u32::from(number));
+        let game = self.memory.past.iter().find(|game| newest.wrapping_sub(game.number) == u32::from(number));
         Page::Past {
             number: number + 1,
-            of: self.past.len() as u8,
+            of: self.memory.past.len() as u8,
             ended: game.map(|game| (game.game, game.outcome)),
             plies: game.map_or(0, |game| game.plies),
         }
@@ -261,15 +266,19 @@ impl Referee {
         }
     }
 
-    fn prompt(&self) -> Prompt {
+    pub(super) fn prompt(&self) -> Prompt {
         let difference = self.difference();
-        if let (Patience::Lost, Some(first)) = (self.patience, difference.points().first()) {
-            return Prompt::Unheeded { first };
+        if self.patience == Patience::Lost {
+            match difference.points().first() {
+                Some(first) => return Prompt::Unheeded { first },
+                None if self.is_lost() => return Prompt::Beginner { placing: self.game.is_placing() },
+                None => {}
+            }
         }
         let turn = match &self.phase {
             Phase::Match(cause) => return prompt_for(&difference, *cause).unwrap_or(Prompt::Play),
             Phase::Play(turn) => turn,
-            Phase::Think(_) | Phase::Settle { .. } | Phase::Over => {
+            Phase::Think(_) | Phase::Settle { .. } | Phase::Over(_) => {
                 return self.prompt_while_quiet(&difference);
             }
         };
@@ -286,6 +295,11 @@ impl Referee {
             (Hands::Lifted { from, landings }, None) => Prompt::Land { from, landings: landings.len() as u8 },
             (Hands::CannotLift { from, .. }, _) if self.may_be_no_move(from) => {
                 Prompt::WasNoMove { point: from, side: self.game.to_move().other() }
+            }
+            (Hands::CannotLift { from, .. }, _) if self.is_turned(from) => {
+                let side =
+                    if self.standing.expected.black.contains(from) { Side::Black } else { Side::White };
+                Prompt::PutDown { point: from, side }
             }
             (Hands::CannotLift { from, refusal }, _) => match self.standing.must_move {
                 Some(point) if refusal == Refusal::Touched { stone: point } => Prompt::MustMove { point },
@@ -308,6 +322,11 @@ impl Referee {
             }
             (Hands::Quiet, _) => self.prompt_while_quiet(&difference),
         }
+    }
+
+    /// Tells whether a stone lay wrong side up before it was taken up.
+    fn is_turned(&self, point: Point) -> bool {
+        self.phase.turn().is_some_and(|turn| turn.turned.contains(point))
     }
 
     fn prompt_while_quiet(&self, difference: &Difference) -> Prompt {

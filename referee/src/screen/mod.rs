@@ -18,7 +18,7 @@ use embedded_graphics::pixelcolor::BinaryColor;
 use embedded_graphics::prelude::*;
 
 pub use bitmap::{Bitmap, Change, HEIGHT, PAGES, WIDTH};
-pub use view::{GameView, Page, Prompt, View};
+pub use view::{Forward, GameView, LessonView, Page, Prompt, Saying, View};
 
 /// Draws a view over whatever the target shows.
 ///

@@ -6,6 +6,7 @@ use rules_core::{Board, GameId, HalfPoints, PerSide, Point, Side};
 use crate::cause::Cause;
 use crate::check::TestView;
 use crate::clock::ClockFace;
+use crate::lesson::Words;
 use crate::menu::MenuView;
 use crate::names::Name;
 use crate::question::Question;
@@ -44,6 +45,8 @@ pub enum Page {
         /// What the final position is worth.
         tally: Tally,
     },
+    /// A lesson.
+    Lesson(LessonView),
     /// Results of past games, one at a time.
     Past {
         /// Which of them is shown, counted from 1 for the newest.
@@ -59,6 +62,56 @@ pub enum Page {
     Test(TestView),
     /// Something is wrong with the board itself; stays until a button is pressed.
     Trouble(Trouble),
+}
+
+/// The screen during a lesson.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct LessonView {
+    /// Which lesson of its game it is, counted from 1.
+    pub number: u8,
+    /// Its name.
+    pub title: &'static Words,
+    /// Which step it is, counted from 1.
+    pub step: u8,
+    /// How many steps it has.
+    pub steps: u8,
+    /// What is said.
+    pub saying: Saying,
+    /// What White's button does, if it goes on.
+    pub forward: Option<Forward>,
+}
+
+/// What is said in a lesson.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Saying {
+    /// Words of the lesson.
+    Words(&'static Words),
+    /// It is done.
+    Done,
+    /// It is not what was wanted.
+    Wrong,
+    /// The lights show how.
+    Help,
+    /// What is expected of the hands.
+    Prompt(Prompt, Side),
+    /// The lesson is over, and this one is next.
+    Next(&'static Words),
+    /// The last lesson is over.
+    End {
+        /// Whether a game begins.
+        game: bool,
+    },
+}
+
+/// How a lesson goes on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Forward {
+    /// With the next thing to be said.
+    On,
+    /// With help.
+    Help,
+    /// With the answer.
+    Show,
 }
 
 /// The screen during a game.
@@ -81,6 +134,11 @@ pub struct GameView {
 pub enum Prompt {
     /// The side to move may lift a stone.
     Play,
+    /// Nobody has begun for long: what the side to move can do.
+    Beginner {
+        /// Whether stones are placed, not moved.
+        placing: bool,
+    },
     /// The side to move may place a stone.
     Place,
     /// The side to move has no move and can only pass.

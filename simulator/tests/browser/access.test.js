@@ -34,11 +34,18 @@ for (const colorScheme of ["light", "dark"]) {
     const page = await openPage(browser, board.address, { colorScheme });
     for (const details of await page.locator("details").all()) await details.evaluate((element) => (element.open = true));
     assert.deepEqual(await complaints(page), []);
-    for (const dialog of ["keys", "load"]) {
+    for (const dialog of ["keys", "load", "playing", "rules"]) {
       await page.click(`#${dialog}`);
+      await page.waitForSelector("dialog[open]");
       assert.deepEqual(await complaints(page), [], dialog);
       await page.keyboard.press("Escape");
     }
+    await page.evaluate(() => document.getElementById("ask-dialog").showModal());
+    await page.evaluate(() => (document.getElementById("ask-words").textContent = document.getElementById("ask-yes").textContent = "?"));
+    assert.deepEqual(await complaints(page), [], "ask");
+    await page.goto(`${board.address}guide.html`);
+    await page.waitForSelector("#guide h2");
+    assert.deepEqual(await complaints(page), [], "guide");
   });
 
   test(`axe finds nothing on the tournament's pages, ${colorScheme}`, async () => {

@@ -31,7 +31,11 @@ const row = (page, name) => page.locator(`[data-row=${name}] td`).allTextContent
 test("a game of Go with a capture, two passes and a dead stone is counted", async () => {
   board = await startBoard({ options: ["--board", "9"] });
   const page = await openPage(browser, board.address);
-  await place(page, "black", "A2", "A1", "B1");
+  await place(page, "black", "A2");
+  await waitForTurn(page, /^White to play$/);
+  // One stone does not own the board.
+  assert.deepEqual(await row(page, "points"), ["–", "–"]);
+  await place(page, "white", "A1", "B1");
   await page.waitForFunction(() => window.gomobil.meanings.A1 === "remove");
   await picture(page, "go-capture");
   await drag(page, "A1", "shelf");
@@ -65,10 +69,8 @@ test("Gosix is chosen on the screen, and a hexagon is closed", async () => {
   await waitForWords(page, /48/);
   await press(page, "menu");
   await choose(page, "Game");
-  await choose(page, "Game");
-  await waitForWords(page, /Gosix/);
-  await choose(page, "Back");
-  await choose(page, "New game");
+  await waitForWords(page, /Go +on a grid/);
+  await choose(page, "Gosix");
   await page.waitForFunction(() => document.getElementById("playing").textContent === "Gosix");
   await place(page, "black", "F5", "F7", "E5", "E6", "G6", "G9", "G7");
   await page.waitForFunction(() => window.gomobil.meanings.F6 === "add-black");
@@ -99,10 +101,20 @@ test("another board is chosen on the screen and on the page, and the records say
     await page.click("#load-cancel");
     return text;
   };
-  assert.equal(await complaint("(;GM[1]SZ[9];B[ee];W[ee])"), "Ligne 1, colonne 22 : il y a déjà une pierre en E5 (G1)");
+  assert.equal(await complaint("(;GM[1]SZ[9];B[ee];W[ee])"), "Ligne 1, colonne 22 : il y a déjà une pierre en E5 (règle G1)");
   assert.match(await complaint("gomobil 1"), /^Cette partie se joue sur un autre plateau : Hexagone/);
+  assert.equal(await complaint("(;GM[1]SZ[15];B[aa])"), "Il n'y a pas de plateau de 15 × 15 intersections, seulement de 9 × 9, 13 × 13 et 19 × 19.");
+  assert.match(await complaint(`(;GM[1]SZ[9]C[${"x".repeat(2_000_000)}])`), /^C'est trop long/);
+  // A record for another board brings it, if that is wanted.
+  await page.click("#load");
+  await page.fill("#record", "(;GM[1]SZ[13];B[dd];W[jj])");
+  await page.click("#load-go");
+  await page.click("#load-switch");
+  await page.waitForFunction(() => window.gomobil.scene.grid === 13 && !document.getElementById("load-dialog").open);
+  await page.waitForFunction(() => document.querySelector("#moves li .last")?.textContent === "K4");
   await page.click("#clumsy-card summary");
   await page.click("input[name=board][value='19']");
+  await page.click("#ask-yes");
   await page.waitForFunction(() => window.gomobil.scene.grid === 19 && window.gomobil.stones.all.size === 361);
   await waitForTurn(page, /^Aux Noirs de jouer$/);
   await page.focus("#scene");
@@ -124,6 +136,8 @@ test("past games are listed, saved as a file and gone on with", async () => {
   board = await startBoard({ options: ["--board", "9"] });
   const page = await openPage(browser, board.address);
   await place(page, "black", "A2", "E5", "C3");
+  // A stone that has just been put counts when it has rested.
+  await page.waitForFunction(() => document.getElementById("move-count").textContent.includes("3"));
   const load = async (record) => {
     await page.click("#load");
     await page.fill("#record", record);
@@ -136,8 +150,9 @@ test("past games are listed, saved as a file and gone on with", async () => {
   const [file] = await Promise.all([page.waitForEvent("download"), page.click("#past li button:nth-of-type(1)")]);
   assert.match(file.suggestedFilename(), /^go-\d+\.sgf$/);
   await page.click("#past li button:nth-of-type(2)");
-  await page.waitForFunction(() => /SZ\[9\]/.test(document.getElementById("record").value));
-  assert.equal((await page.inputValue("#record")).match(/;[BW]\[/g).length, 3);
+  // The record that was loaded before stands there until the past one has been sent.
+  await page.waitForFunction(() => document.getElementById("record").value.match(/;[BW]\[/g)?.length === 3);
+  assert.match(await page.inputValue("#record"), /SZ\[9\]/);
   await page.click("#load-go");
   await page.waitForFunction(() => document.getElementById("move-count").textContent.includes("3"));
   assert.deepEqual(page.faults, []);

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
 
-import { openPage, startBoard, startBrowser } from "./harness.js";
+import { openPage, picture, startBoard, startBrowser, waitForTurn } from "./harness.js";
 
 /** Windows from phone to wall; those in between are where a column just does or does not fit. */
 const SIZES = [
@@ -90,3 +90,87 @@ for (const [game, locale] of [["gomobil", "en-GB"], ["gomobil", "fr-FR"], ["go",
     assert.deepEqual(page.faults, []);
   });
 }
+
+/** Phone, tablet, laptop, desk and wall: how wide the screen is there at least, and how large words are. */
+const DEVICES = [
+  { size: [390, 844], screen: 256, words: 13 },
+  { size: [844, 390], screen: 256, words: 12 },
+  { size: [820, 1180], screen: 256, words: 13 },
+  { size: [1180, 820], screen: 256, words: 13 },
+  { size: [1280, 720], screen: 384, words: 13 },
+  { size: [1440, 900], screen: 384, words: 13 },
+  { size: [3840, 2160], screen: 768, words: 26 },
+];
+
+for (const colorScheme of ["light", "dark"]) {
+  test(`board, screen and buttons are seen at once on every device, ${colorScheme}`, async () => {
+    const board = await startBoard({ laid: [] });
+    const page = await openPage(browser, board.address, { colorScheme, locale: "fr-FR" });
+    await waitForTurn(page, /^Aux Noirs de jouer$/);
+    const wrong = [];
+    for (const { size: [width, height], screen, words } of DEVICES) {
+      await page.setViewportSize({ width, height });
+      for (let patience = 0; (await moved(page, 3)).length && patience < 5; patience += 1);
+      await page.evaluate(() => window.scrollTo(0, 0));
+      await picture(page, `layout-${width}x${height}-${colorScheme}`);
+      const seen = await page.evaluate(() => {
+        const parts = ["#scene", "#oled", "#turn", ...["black", "menu", "white"].map((name) => `[data-button=${name}]`)];
+        const boxes = parts.map((part) => [part, document.querySelector(part).getBoundingClientRect()]);
+        const outside = boxes.filter(([, { left, top, right, bottom }]) => left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1);
+        const texts = [...document.querySelectorAll("header button, aside button, aside p, aside td")].filter((element) => element.checkVisibility() && element.textContent.trim());
+        return {
+          outside: outside.map(([part]) => part),
+          screen: document.getElementById("oled").getBoundingClientRect().width,
+          words: Math.min(...texts.map((element) => Number.parseFloat(getComputedStyle(element).fontSize))),
+          // Beside each other, everything has its place in the window.
+          scrolls: document.documentElement.scrollWidth > innerWidth || (innerWidth > innerHeight && document.documentElement.scrollHeight > innerHeight),
+          share: Math.max(document.getElementById("scene").offsetWidth / innerWidth, document.getElementById("scene").offsetHeight / innerHeight),
+        };
+      });
+      if (seen.outside.length || seen.screen < screen || seen.words < words || seen.scrolls || seen.share < 0.55) wrong.push(`${width}x${height}: ${JSON.stringify(seen)}`);
+    }
+    await board.stop();
+    assert.deepEqual(wrong, []);
+    assert.deepEqual(page.faults, []);
+  });
+}
+
+test("the longest sentence about whose turn it is moves nothing, and the screen stays in sight of the lowest panel", async () => {
+  const board = await startBoard({ laid: [] });
+  const page = await openPage(browser, board.address, { locale: "fr-FR", viewport: { width: 390, height: 844 } });
+  await waitForTurn(page, /^Aux Noirs de jouer$/);
+  const top = () => page.evaluate(() => document.getElementById("scene").getBoundingClientRect().top);
+  const before = await top();
+  await page.evaluate(() => window.gomobil.link.send({ type: "load", record: "gomobil 1\nD5-E5 H6-G6" }));
+  await waitForTurn(page, /suivez les lumières$/);
+  assert.ok((await page.evaluate(() => document.getElementById("turn").scrollHeight > document.getElementById("turn").clientHeight)) === false);
+  assert.equal(await top(), before);
+
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await page.click("#clumsy-card summary");
+  await page.locator("#watch").scrollIntoViewIfNeeded();
+  await page.click("#watch");
+  assert.equal(await page.evaluate(() => document.documentElement.scrollHeight), 720);
+  const { y, height } = await page.locator("#oled").boundingBox();
+  assert.ok(y >= 0 && y + height <= 720, `the screen lies from ${y} to ${y + height}`);
+  await picture(page, "clumsy");
+  await board.stop();
+});
+
+test("all stones with one side up lie on the tray, and a mouse leaves no frame of the keyboard's", async () => {
+  const board = await startBoard();
+  const page = await openPage(browser, board.address);
+  for (const id of Array.from({ length: 24 }, (_, index) => index + 24)) await page.evaluate((id) => window.gomobil.link.send({ type: "turn", stone: id }), id);
+  await page.waitForFunction(() => new Set([...window.gomobil.stones.all.values()].map(({ side }) => side)).size === 1);
+  const [least, most] = await page.evaluate(() => {
+    const places = [...window.gomobil.stones.all.values()].map(({ y }) => y);
+    return [Math.min(...places), Math.max(...places)];
+  });
+  assert.ok(least > -480 && most < 480, `${least} to ${most}`);
+  await page.keyboard.press("Tab");
+  await page.mouse.click(300, 300);
+  assert.equal(await page.evaluate(() => getComputedStyle(document.getElementById("scene")).outlineStyle), "none");
+  await page.keyboard.press("ArrowLeft");
+  assert.notEqual(await page.evaluate(() => getComputedStyle(document.getElementById("scene")).outlineStyle), "none");
+  await board.stop();
+});

@@ -107,6 +107,13 @@ test("the demonstration reaches the count, and the own game is there again after
   assert.deepEqual(page.faults, []);
 });
 
+test("a helping hand that has nothing to do says so", async () => {
+  const page = await openPage(browser, board.address);
+  await freshGame(page);
+  await page.click("#help-hand");
+  await page.waitForFunction(() => document.getElementById("toast").textContent === "There is nothing to do: the lights ask for nothing.");
+});
+
 test("a malformed message is answered kindly and changes nothing", async () => {
   const page = await openPage(browser, board.address);
   await freshGame(page);
@@ -121,7 +128,7 @@ test("a record with a mistake names the line and the column", async () => {
   await page.fill("#record", "gomobil 1\nD5-E5 H6-H7");
   await page.click("#load-go");
   await page.waitForFunction(() => document.getElementById("load-error").textContent !== "");
-  assert.equal(await page.textContent("#load-error"), "Line 2, column 7: there is already a stone on H7 (M5)");
+  assert.equal(await page.textContent("#load-error"), "Line 2, column 7: there is already a stone on H7 (rule M5)");
   assert.equal(await page.evaluate(() => getSelection().toString() || document.getElementById("record").value.slice(document.getElementById("record").selectionStart, document.getElementById("record").selectionEnd)), "H6-H7");
 });
 

@@ -12,7 +12,7 @@ const FRAMES = join(ARTEFACTS, "frames");
 /** White's next move turns over three stones. */
 const PLIES = 23;
 
-const record = readFileSync(join(TOP, "simulator/demonstration.record"), "utf8");
+const record = readFileSync(join(TOP, "simulator/desk/demonstration.record"), "utf8");
 const plies = record.match(/\b(?:[A-K]\d+-[A-K]\d+|pass)\b/g);
 const middle = `gomobil 1\n${plies.slice(0, PLIES).join(" ")}\n`;
 const [from, to] = plies[PLIES].split("-");

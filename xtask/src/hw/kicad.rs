@@ -3,6 +3,9 @@
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
+use crate::setup;
+use crate::shell::has;
+
 /// A KiCad that can be run: the machine's own, or one in a Debian folder of its own.
 pub struct Kicad {
     /// `None` for the machine's own.
@@ -82,13 +85,16 @@ fn install(root: &Path) -> Result<(), String> {
                 .to_string(),
         );
     }
+    let keyring = Path::new("/usr/share/keyrings/debian-archive-keyring.gpg");
+    if !(has("debootstrap") && keyring.exists()) {
+        setup::install(&["debootstrap", "debian-archive-keyring"])?;
+    }
     println!("installing KiCad 9 into {} (once, about five minutes, 1.5 GB)", root.display());
     let part = root.with_extension("part");
     std::fs::create_dir_all(&part).map_err(|error| format!("{}: {error}", part.display()))?;
     let script = "set -e
         export DEBIAN_FRONTEND=noninteractive
-        command -v debootstrap >/dev/null || { apt-get update -q && apt-get install -yq --no-install-recommends debootstrap; }
-        [ -e \"$1/etc/debian_version\" ] || debootstrap --variant=minbase --include=ca-certificates,python3 bookworm \"$1\"
+        [ -e \"$1/etc/debian_version\" ] || debootstrap --force-check-gpg --variant=minbase --include=ca-certificates,python3 bookworm \"$1\"
         sed 's/bookworm/bookworm-backports/' \"$1/etc/apt/sources.list\" > \"$1/etc/apt/sources.list.d/backports.list\"
         cp /etc/resolv.conf \"$1/etc/resolv.conf\" 2>/dev/null || true
         mount -t proc proc \"$1/proc\"

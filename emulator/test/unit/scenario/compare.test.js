@@ -39,6 +39,7 @@ const lit = (from, to, words) => ({
 function performance() {
   return {
     board: { points: new Map([['D5', {}], ['E5', {}]]), chip: { resets: [{ nanos: 0 }] } },
+    wakes: [5],
     ends: [10, 1010, 2010],
     lights: {
       seen: [lit(0, 1020, {}), lit(1020, 1200, { D5: ['back', 'remove'] }), lit(1200, 2010, { D5: ['back'] })],

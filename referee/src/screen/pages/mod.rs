@@ -2,6 +2,7 @@
 
 mod board;
 mod game;
+mod lesson;
 mod menu;
 mod result;
 mod splash;
@@ -28,6 +29,7 @@ pub(super) fn show(canvas: &mut dyn Canvas, view: &View) -> fmt::Result {
         Page::Result { winner, outcome, tally } => {
             result::show(canvas, voice, winner.as_ref(), *outcome, tally)
         }
+        Page::Lesson(lesson) => lesson::show(canvas, voice, lesson),
         Page::Past { number, of, ended, plies } => {
             result::past(canvas, voice, (*number, *of), *ended, *plies)
         }

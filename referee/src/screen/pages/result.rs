@@ -56,7 +56,11 @@ pub(super) fn show(
     tally: &Tally,
 ) -> fmt::Result {
     title(canvas, voice, winner.map_or(Phrase::Winner(outcome.winner()), Phrase::NamedWinner))?;
-    canvas.line(Spot::new(area(1, 14, 84, 8), SMALL), Phrase::Way(outcome).said(voice))?;
+    let way = match (outcome, tally) {
+        (Outcome::Counted { .. }, Tally::Hexagons(_)) => Phrase::ByHexagons,
+        _ => Phrase::Way(outcome),
+    };
+    canvas.line(Spot::new(area(1, 14, 84, 8), SMALL), way.said(voice))?;
     let rows = rows(tally);
     let Some(((sum, points), parts)) = rows.split_last() else { return Ok(()) };
     // Half points and boards of 361 need wide columns, Gomobil's words need room.

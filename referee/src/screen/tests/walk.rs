@@ -16,11 +16,12 @@ use crate::cause::Cause;
 use crate::check::{TestReport, TestView};
 use crate::clock::ClockFace;
 use crate::clock::TimeControl;
+use crate::lesson::LESSONS;
 use crate::menu::{Item, MenuView};
 use crate::names::Name;
 use crate::opponent::Opponent;
 use crate::question::Question;
-use crate::screen::{GameView, Page, Prompt};
+use crate::screen::{Forward, GameView, LessonView, Page, Prompt, Saying};
 use crate::settings::{Fitted, Language, Overlay, Sensors, TouchRule};
 use crate::tally::Tally;
 use crate::time::Millis;
@@ -133,8 +134,15 @@ fn placing_prompts(first: Point) -> Vec<Prompt> {
 }
 
 fn prompts() -> Vec<Prompt> {
-    let mut prompts =
-        vec![Prompt::Play, Prompt::OnlyPass, Prompt::OneAtATime, Prompt::Between, Prompt::OtherPassed];
+    let mut prompts = vec![
+        Prompt::Play,
+        Prompt::Beginner { placing: false },
+        Prompt::Beginner { placing: true },
+        Prompt::OnlyPass,
+        Prompt::OneAtATime,
+        Prompt::Between,
+        Prompt::OtherPassed,
+    ];
     prompts.extend(Side::BOTH.map(|to_move| Prompt::NotNow { to_move }));
     prompts.extend(Side::BOTH.map(|side| Prompt::WasNoMove { point: point("K11"), side }));
     prompts.push(Prompt::Unheeded { first: point("K11") });
@@ -170,9 +178,16 @@ fn prompts() -> Vec<Prompt> {
 
 fn differences(first: Point, amounts: &[u16]) -> Vec<Prompt> {
     let mut prompts = Vec::new();
-    for cause in
-        [Cause::SetUp, Cause::Repair, Cause::Undo, Cause::Resume, Cause::Load, Cause::Ordered, Cause::PlayOn]
-    {
+    for cause in [
+        Cause::SetUp,
+        Cause::Repair,
+        Cause::Undo,
+        Cause::Resume,
+        Cause::Load,
+        Cause::Ordered,
+        Cause::PlayOn,
+        Cause::Lesson,
+    ] {
         for amount in amounts.iter().copied() {
             // Any of the four chores, and all of them.
             for some in 1..16_u8 {
@@ -254,6 +269,7 @@ fn items() -> Vec<Item> {
         Item::SelfTest,
         Item::Calibrate,
         Item::Past,
+        Item::EndLesson,
         Item::Players,
         Item::Hint,
         Item::Plays(Side::Black, None),
@@ -277,7 +293,13 @@ fn items() -> Vec<Item> {
     items.extend(Opponent::SEATS.into_iter().flat_map(|plays| [Item::Opponent(plays), Item::Seats(plays)]));
     items.extend((1..=Opponent::STRONGEST).map(Item::Level));
     for kind in GameId::ALL {
-        items.extend([Item::Game(kind), Item::Rules(kind)]);
+        items.extend([
+            Item::Game(kind),
+            Item::Learn(kind),
+            Item::Play { game: kind, chosen: true },
+            Item::Play { game: kind, chosen: false },
+            Item::Elsewhere(kind),
+        ]);
     }
     items.extend(Fitted::CHOICES.map(Item::Fitted));
     items.extend(Sheet::BOTH.map(Item::Sheet));
@@ -289,6 +311,7 @@ fn items() -> Vec<Item> {
     items.extend([Sensors::Strap, Sensors::Reed, Sensors::Hall].map(Item::Sensors));
     let overlays = [Overlay::Nothing, Overlay::LastMove, Overlay::Turn, Overlay::Groups, Overlay::Territory];
     items.extend(overlays.map(Item::Overlay));
+    items.extend((0..LESSONS.len() as u8).map(Item::Lesson));
     items.extend([1, 8, 255].map(Item::Brightness));
     items.extend([1, 91, 361].map(Item::Restore));
     items
@@ -398,10 +421,38 @@ fn troubles() -> Vec<Page> {
     troubles.into_iter().map(Page::Trouble).collect()
 }
 
+/// Returns what every lesson says, and what is said during one.
+fn lessons() -> Vec<Page> {
+    let page = |title, step, saying, forward| {
+        Page::Lesson(LessonView { number: 10, title, step, steps: 10, saying, forward })
+    };
+    let mut pages = Vec::new();
+    for lesson in LESSONS {
+        for step in lesson.steps {
+            let answers = [step.done.as_ref(), step.wrong.as_ref(), step.help.as_ref()];
+            for words in answers.into_iter().flatten().chain([&step.said]) {
+                for forward in [Forward::On, Forward::Help, Forward::Show] {
+                    pages.push(page(&lesson.title, 2, Saying::Words(words), Some(forward)));
+                }
+            }
+        }
+        pages.push(page(&lesson.title, 10, Saying::Next(&lesson.title), Some(Forward::On)));
+    }
+    let title = &LESSONS[0].title;
+    let said =
+        [Saying::Done, Saying::Wrong, Saying::Help, Saying::End { game: true }, Saying::End { game: false }];
+    pages.extend(said.map(|saying| page(title, 1, saying, Some(Forward::Help))));
+    let prompts =
+        prompts().into_iter().flat_map(|prompt| Side::BOTH.map(|side| Saying::Prompt(prompt, side)));
+    pages.extend(prompts.map(|saying| page(title, 1, saying, None)));
+    pages
+}
+
 /// Returns every page, with the board whose points it names.
 pub(super) fn every_page() -> Vec<(Board, Page)> {
     let mut pages = vec![Page::Splash];
-    for some in [games(prompts(), Some(182)), questions(), menus(), results(), tests(), troubles()] {
+    for some in [lessons(), games(prompts(), Some(182)), questions(), menus(), results(), tests(), troubles()]
+    {
         pages.extend(some);
     }
     let mut on_grid = games(grid_prompts(), Some(737));

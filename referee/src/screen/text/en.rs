@@ -3,6 +3,7 @@
 use core::fmt::{Formatter, Result};
 
 use rules_core::any::{Action, Outcome, Refusal};
+use rules_core::games::Boards;
 use rules_core::go::Sheet;
 use rules_core::{Board, Point, Side, WideSet};
 
@@ -10,9 +11,10 @@ use super::{Deeds, Phrase, fitted, is_about, is_the_end, list, millis, names, ti
 use crate::buttons::Button;
 use crate::cause::Cause;
 use crate::check::{TestReport, TestView};
+use crate::lesson::Lesson;
 use crate::menu::Item;
 use crate::question::Question;
-use crate::screen::view::Prompt;
+use crate::screen::view::{Forward, Prompt, Saying};
 use crate::settings::{Language, Overlay, Sensors, TouchRule};
 use crate::trouble::Trouble;
 
@@ -21,6 +23,10 @@ pub(super) fn say(f: &mut Formatter<'_>, phrase: Phrase<'_>, board: &Board) -> R
     match phrase {
         // Said already: these are the same in every language.
         Phrase::Gomobil
+        | Phrase::Menu
+        | Phrase::Step(..)
+        | Phrase::Lesson(..)
+        | Phrase::Saying(Saying::Words(_))
         | Phrase::Version
         | Phrase::Ok
         | Phrase::Number(_)
@@ -50,6 +56,7 @@ pub(super) fn say(f: &mut Formatter<'_>, phrase: Phrase<'_>, board: &Board) -> R
         Phrase::NamedWinner(name) => write!(f, "{} wins", name.as_str()),
         Phrase::Winner(None) => f.write_str("A draw"),
         Phrase::Way(Outcome::Counted { .. }) => f.write_str("on points"),
+        Phrase::ByHexagons => f.write_str("by hexagons"),
         Phrase::Way(Outcome::Five(_)) => f.write_str("by five in a row"),
         Phrase::Way(Outcome::Captures(_)) => f.write_str("by ten captures"),
         Phrase::Way(Outcome::Full) => f.write_str("board full"),
@@ -82,6 +89,24 @@ pub(super) fn say(f: &mut Formatter<'_>, phrase: Phrase<'_>, board: &Board) -> R
             let TestReport { lights, screen, buttons, sound, .. } = *report;
             list(f, [(!lights, "lights"), (!screen, "screen"), (!buttons, "buttons"), (!sound, "sound")])
         }
+        Phrase::Saying(saying) => match saying {
+            Saying::Words(_) => Ok(()),
+            Saying::Done => f.write_str("Right!"),
+            Saying::Wrong => f.write_str("That is another move. Follow the lights back and try again."),
+            Saying::Help => f.write_str("Look at the lights: they show how."),
+            Saying::Prompt(prompt, to_move) => self::prompt(f, prompt, *to_move, board),
+            Saying::Next(title) => write!(f, "Well done! Next: {}.", title.of(Language::English)),
+            Saying::End { game: true } => {
+                f.write_str("Well done! You know all the rules. Now play a game: 48 stones.")
+            }
+            Saying::End { game: false } => f.write_str("Well done! That was the last lesson."),
+        },
+        Phrase::Back => f.write_str("Back"),
+        Phrase::Forward(forward) => f.write_str(match forward {
+            Forward::On => "Go on",
+            Forward::Help => "Help",
+            Forward::Show => "Show",
+        }),
         Phrase::TroubleTitle => f.write_str("A problem"),
         Phrase::Trouble(trouble) => self::trouble(f, trouble, board),
         Phrase::Leave => f.write_str("End"),
@@ -123,6 +148,7 @@ fn prompt(f: &mut Formatter<'_>, prompt: &Prompt, to_move: Side, board: &Board) 
         | Prompt::NoPass { .. }
         | Prompt::Clear { .. }
         | Prompt::BreakFive { .. }
+        | Prompt::Beginner { .. }
         | Prompt::Settle { .. } => placing(f, prompt, to_move, board),
         Prompt::OnlyPass => {
             write!(f, "No stone of {us} can move. Press your button to pass.")
@@ -213,6 +239,12 @@ fn placing(f: &mut Formatter<'_>, prompt: &Prompt, to_move: Side, board: &Board)
     let us = players(to_move);
     match *prompt {
         Prompt::Place => write!(f, "{us} to play. Place a stone."),
+        Prompt::Beginner { placing: false } => {
+            write!(f, "{us} to play: lift a stone, green points show where it may go. New here? Menu, Learn.")
+        }
+        Prompt::Beginner { placing: true } => {
+            write!(f, "{us} to play: put a stone on a free point. New here? Menu, Learn.")
+        }
         Prompt::NowhereToPlace => write!(f, "{us} has no corner to play on. Press your button to pass."),
         Prompt::WrongColour { point } => {
             write!(f, "It is {us}'s turn: take the stone on\u{a0}{} off, or turn it over.", name(point))
@@ -262,6 +294,7 @@ fn difference(f: &mut Formatter<'_>, cause: Cause, deeds: &Deeds, first: Point, 
         Cause::Load => "Game loaded",
         Cause::Ordered => "Do this move",
         Cause::PlayOn => "Playing on",
+        Cause::Lesson => "For the lesson",
     };
     write!(f, "{cause}: {deeds}. First\u{a0}{}.", board.display(first))
 }
@@ -380,7 +413,7 @@ fn ask(f: &mut Formatter<'_>, question: Question, board: &Board) -> Result {
 
 fn label(item: Item) -> &'static str {
     match item {
-        Item::Continue => "Go on",
+        Item::Continue => "Back to the game",
         Item::Undo => "Take back a move",
         Item::Resign(Side::Black) => "Black gives up",
         Item::Resign(Side::White) => "White gives up",
@@ -392,7 +425,8 @@ fn label(item: Item) -> &'static str {
         Item::Level(_) => "Level",
         Item::Adapts(_) => "Level adapts",
         Item::Plays(side, _) => players(side),
-        Item::Game(_) | Item::Rules(_) => "Game",
+        Item::Game(_) => "Game",
+        Item::Play { game, .. } | Item::Elsewhere(game) => game.title(),
         Item::Fitted(_) => "Board shape",
         Item::Sheet(_) => "Rules",
         Item::Komi(_) => "Komi",
@@ -421,6 +455,9 @@ fn label(item: Item) -> &'static str {
         Item::Calibrate => "Calibration",
         Item::Restore(_) => "Restore points",
         Item::Past => "Past games",
+        Item::Learn(_) => "Learn",
+        Item::Lesson(number) => Lesson::numbered(number).map_or("", |lesson| lesson.title.english),
+        Item::EndLesson => "End the lesson",
     }
 }
 
@@ -464,7 +501,18 @@ fn value(f: &mut Formatter<'_>, item: Item) -> Result {
         Item::Restore(points) => return write!(f, "{points}"),
         Item::Plays(_, Some(name)) => return f.write_str(name.as_str()),
         Item::Plays(_, None) => "nobody",
-        Item::Game(game) | Item::Rules(game) => game.title(),
+        Item::Game(game) | Item::Learn(game) => game.title(),
+        Item::Play { chosen, .. } => {
+            if chosen {
+                "chosen"
+            } else {
+                ""
+            }
+        }
+        Item::Elsewhere(game) => match game.identity().boards {
+            Boards::Hexagon => "on hexagon",
+            Boards::Grids => "on a grid",
+        },
         Item::Komi(points) => return write!(f, "{points}"),
         Item::Handicap(stones) => return write!(f, "{stones}"),
         Item::Continue
@@ -481,6 +529,8 @@ fn value(f: &mut Formatter<'_>, item: Item) -> Result {
         | Item::Back
         | Item::SelfTest
         | Item::Calibrate
+        | Item::Lesson(_)
+        | Item::EndLesson
         | Item::Past => "",
     })
 }

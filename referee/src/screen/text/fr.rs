@@ -3,6 +3,7 @@
 use core::fmt::{Display, Formatter, Result};
 
 use rules_core::any::{Action, Outcome, Refusal};
+use rules_core::games::Boards;
 use rules_core::go::Sheet;
 use rules_core::{Board, HalfPoints, Point, Side, WideSet};
 
@@ -10,9 +11,10 @@ use super::{Deeds, Phrase, fitted, is_about, is_the_end, list, millis, names, ti
 use crate::buttons::Button;
 use crate::cause::Cause;
 use crate::check::{TestReport, TestView};
+use crate::lesson::Lesson;
 use crate::menu::Item;
 use crate::question::Question;
-use crate::screen::view::Prompt;
+use crate::screen::view::{Forward, Prompt, Saying};
 use crate::settings::{Language, Overlay, Sensors, TouchRule};
 use crate::trouble::Trouble;
 
@@ -21,6 +23,10 @@ pub(super) fn say(f: &mut Formatter<'_>, phrase: Phrase<'_>, board: &Board) -> R
     match phrase {
         // Said already: these are the same in every language.
         Phrase::Gomobil
+        | Phrase::Menu
+        | Phrase::Step(..)
+        | Phrase::Lesson(..)
+        | Phrase::Saying(Saying::Words(_))
         | Phrase::Version
         | Phrase::Ok
         | Phrase::Number(_)
@@ -50,6 +56,7 @@ pub(super) fn say(f: &mut Formatter<'_>, phrase: Phrase<'_>, board: &Board) -> R
         Phrase::NamedWinner(name) => write!(f, "{} gagne", name.as_str()),
         Phrase::Winner(None) => f.write_str("Égalité"),
         Phrase::Way(Outcome::Counted { .. }) => f.write_str("aux points"),
+        Phrase::ByHexagons => f.write_str("aux hexagones"),
         Phrase::Way(Outcome::Five(_)) => f.write_str("cinq alignées"),
         Phrase::Way(Outcome::Captures(_)) => f.write_str("par dix prises"),
         Phrase::Way(Outcome::Full) => f.write_str("plateau plein"),
@@ -82,6 +89,24 @@ pub(super) fn say(f: &mut Formatter<'_>, phrase: Phrase<'_>, board: &Board) -> R
             let TestReport { lights, screen, buttons, sound, .. } = *report;
             list(f, [(!lights, "lumières"), (!screen, "écran"), (!buttons, "boutons"), (!sound, "son")])
         }
+        Phrase::Saying(saying) => match saying {
+            Saying::Words(_) => Ok(()),
+            Saying::Done => f.write_str("Bien\u{a0}!"),
+            Saying::Wrong => f.write_str("Ce n'est pas le bon coup. Suis les lumières et réessaie."),
+            Saying::Help => f.write_str("Regarde les lumières\u{a0}: elles montrent comment faire."),
+            Saying::Prompt(prompt, to_move) => self::prompt(f, prompt, *to_move, board),
+            Saying::Next(title) => write!(f, "Bravo\u{a0}! Ensuite\u{a0}: {}.", title.of(Language::French)),
+            Saying::End { game: true } => {
+                f.write_str("Bravo\u{a0}! Tu connais toutes les règles. Joue une partie\u{a0}: 48 pierres.")
+            }
+            Saying::End { game: false } => f.write_str("Bravo\u{a0}! C'était la dernière leçon."),
+        },
+        Phrase::Back => f.write_str("Début"),
+        Phrase::Forward(forward) => f.write_str(match forward {
+            Forward::On => "Suite",
+            Forward::Help => "Aide",
+            Forward::Show => "Voir",
+        }),
         Phrase::TroubleTitle => f.write_str("Un souci"),
         Phrase::Trouble(trouble) => self::trouble(f, trouble, board),
         Phrase::Leave => f.write_str("Fin"),
@@ -125,6 +150,7 @@ fn prompt(f: &mut Formatter<'_>, prompt: &Prompt, to_move: Side, board: &Board) 
         | Prompt::NoPass { .. }
         | Prompt::Clear { .. }
         | Prompt::BreakFive { .. }
+        | Prompt::Beginner { .. }
         | Prompt::Settle { .. } => placing(f, prompt, to_move, board),
         Prompt::OnlyPass => {
             write!(f, "Aucune pierre des {us} ne peut bouger. Appuie sur ton bouton pour passer.")
@@ -220,6 +246,14 @@ fn placing(f: &mut Formatter<'_>, prompt: &Prompt, to_move: Side, board: &Board)
     let us = players(to_move);
     match *prompt {
         Prompt::Place => write!(f, "Aux\u{a0}{us} de jouer. Pose une pierre."),
+        Prompt::Beginner { placing: false } => write!(
+            f,
+            "Aux\u{a0}{us}\u{a0}: lève une pierre, le vert dit où la poser. Nouveau\u{a0}? Menu, Apprendre."
+        ),
+        Prompt::Beginner { placing: true } => write!(
+            f,
+            "Aux\u{a0}{us}\u{a0}: pose une pierre sur un point libre. Nouveau\u{a0}? Menu, Apprendre."
+        ),
         Prompt::NowhereToPlace => {
             write!(f, "Les {us} ne peuvent rien poser. Appuie sur ton bouton pour passer.")
         }
@@ -271,6 +305,7 @@ fn difference(f: &mut Formatter<'_>, cause: Cause, deeds: &Deeds, first: Point, 
         Cause::Load => "Partie chargée",
         Cause::Ordered => "Coup à jouer",
         Cause::PlayOn => "On rejoue",
+        Cause::Lesson => "Pour la leçon",
     };
     write!(f, "{cause}\u{a0}: {deeds}. D'abord\u{a0}{}.", board.display(first))
 }
@@ -394,7 +429,7 @@ fn ask(f: &mut Formatter<'_>, question: Question, board: &Board) -> Result {
 
 fn label(item: Item) -> &'static str {
     match item {
-        Item::Continue => "Continuer",
+        Item::Continue => "Retour au jeu",
         Item::Undo => "Annuler un coup",
         Item::Resign(Side::Black) => "Abandon des Noirs",
         Item::Resign(Side::White) => "Abandon des Blancs",
@@ -406,7 +441,8 @@ fn label(item: Item) -> &'static str {
         Item::Level(_) => "Niveau",
         Item::Adapts(_) => "Niveau adapté",
         Item::Plays(side, _) => players(side),
-        Item::Game(_) | Item::Rules(_) => "Jeu",
+        Item::Game(_) => "Jeu",
+        Item::Play { game, .. } | Item::Elsewhere(game) => game.title(),
         Item::Fitted(_) => "Forme",
         Item::Sheet(_) => "Règle",
         Item::Komi(_) => "Komi",
@@ -435,6 +471,9 @@ fn label(item: Item) -> &'static str {
         Item::Calibrate => "Étalonnage",
         Item::Restore(_) => "Tout réactiver",
         Item::Past => "Parties passées",
+        Item::Learn(_) => "Apprendre",
+        Item::Lesson(number) => Lesson::numbered(number).map_or("", |lesson| lesson.title.french),
+        Item::EndLesson => "Finir la leçon",
     }
 }
 
@@ -478,7 +517,18 @@ fn value(f: &mut Formatter<'_>, item: Item) -> Result {
         Item::Restore(points) => return write!(f, "{points}"),
         Item::Plays(_, Some(name)) => return f.write_str(name.as_str()),
         Item::Plays(_, None) => "personne",
-        Item::Game(game) | Item::Rules(game) => game.title(),
+        Item::Game(game) | Item::Learn(game) => game.title(),
+        Item::Play { chosen, .. } => {
+            if chosen {
+                "choisi"
+            } else {
+                ""
+            }
+        }
+        Item::Elsewhere(game) => match game.identity().boards {
+            Boards::Hexagon => "sur hexagone",
+            Boards::Grids => "sur grille",
+        },
         Item::Komi(points) => return write!(f, "{}", Comma(points)),
         Item::Handicap(stones) => return write!(f, "{stones}"),
         Item::Continue
@@ -495,6 +545,8 @@ fn value(f: &mut Formatter<'_>, item: Item) -> Result {
         | Item::Back
         | Item::SelfTest
         | Item::Calibrate
+        | Item::Lesson(_)
+        | Item::EndLesson
         | Item::Past => "",
     })
 }

@@ -13,11 +13,12 @@ use heapless::String;
 use rules_core::any::{Outcome, Refusal};
 use rules_core::{Board, GameId, HalfPoints, Point, Side, WideSet};
 
-use super::view::Prompt;
+use super::view::{Forward, Prompt, Saying};
 use crate::buttons::Button;
 use crate::check::{TestReport, TestView};
 use crate::clock::ClockFace;
 use crate::clock::TimeControl;
+use crate::lesson::Words;
 use crate::menu::Item;
 use crate::names::Name;
 use crate::question::Question;
@@ -85,6 +86,8 @@ pub(super) enum Phrase<'a> {
     NamedWinner(&'a Name),
     /// By what it was won.
     Way(Outcome),
+    /// How a game of Gosix was won.
+    ByHexagons,
     Territory,
     EnemyStones,
     Stones,
@@ -114,6 +117,18 @@ pub(super) enum Phrase<'a> {
     Weak(WideSet),
     /// The parts that failed.
     Broken(&'a TestReport),
+    /// Which lesson it is, and its name.
+    Lesson(u8, &'static Words),
+    /// Which step of how many.
+    Step(u8, u8),
+    /// What is said in a lesson.
+    Saying(&'a Saying),
+    /// A button that goes back.
+    Back,
+    /// A button that goes on.
+    Forward(Forward),
+    /// A button that opens the menu.
+    Menu,
     TroubleTitle,
     Trouble(&'a Trouble),
     /// Ends a check.
@@ -154,6 +169,12 @@ impl fmt::Display for Said<'_> {
             Phrase::Number(number) => return write!(f, "{number}"),
             Phrase::Komi => return f.write_str("Komi"),
             Phrase::Clock(face) => return clock(f, face),
+            Phrase::Menu => return f.write_str("Menu"),
+            Phrase::Step(step, steps) => return write!(f, "{step}/{steps}"),
+            Phrase::Lesson(number, title) => {
+                return write!(f, "{number}. {}", title.of(self.voice.language));
+            }
+            Phrase::Saying(Saying::Words(words)) => return f.write_str(words.of(self.voice.language)),
             _ => {}
         }
         match self.voice.language {

@@ -4,7 +4,7 @@ use referee::Event;
 use referee::buttons::Button;
 use referee::journal::Entry;
 use referee::lights;
-use referee::menu::MenuView;
+use referee::menu::{Item, MenuView};
 use referee::names::Name;
 use referee::opponent::Opponent;
 use referee::screen::{Bitmap, Page, draw};
@@ -12,15 +12,16 @@ use referee::settings::{Fitted, Language, Sensors, Settings};
 use referee::time::{Millis, Moment};
 use referee::wood::PLACES;
 use rehearsal::{Fault, SensorKind, World};
+use rules_core::games::Boards;
 use rules_core::record::text::Tags;
-use rules_core::{Board, PerSide, Point, Side};
+use rules_core::{Board, GameId, PerSide, Point, Side};
 use serde::Deserialize;
 use smart_leds_trait::RGB8;
 
-use crate::arguments::board_word;
 use crate::hands::{Deed, Plan};
 use crate::helper::{Job, Progress};
-use crate::protocol::{self, Bench, Complaint, FaultName, OpponentNews, SensorName};
+use crate::names::board_word;
+use crate::protocol::{self, Bench, Complaint, FaultName, OpponentNews, SensorName, Wish};
 use crate::stones::{Holder, Place, Stones};
 
 /// The shortest time that a finger needs to press a button.
@@ -37,7 +38,7 @@ pub struct Strap {
 
 impl Strap {
     /// Returns the board and the sensors that are used with these settings.
-    pub fn overruled(self, settings: &Settings) -> Self {
+    pub(crate) fn overruled(self, settings: &Settings) -> Self {
         Self { board: settings.fitted.board(self.board), sensors: settings.sensors.kind(self.sensors) }
     }
 }
@@ -67,6 +68,10 @@ pub struct Desk {
     strap: Strap,
     /// Whether a helping hand carries out what the board plays.
     hand: bool,
+    /// Whether a helping hand lays out the game that was chosen once its board is there.
+    lays_out: bool,
+    /// Whether somebody else thinks for the board.
+    elsewhere: bool,
     /// Whether another board has come since this was asked last.
     renewed: bool,
     connected: bool,
@@ -97,6 +102,8 @@ impl Desk {
             job: Job::Rest,
             strap,
             hand: true,
+            lays_out: false,
+            elsewhere: false,
             renewed: false,
             connected: true,
             cut: None,
@@ -141,6 +148,12 @@ impl Desk {
         }
     }
 
+    /// From now on somebody else thinks for the board.
+    pub fn think_elsewhere(&mut self) {
+        self.elsewhere = true;
+        self.world.thinker.elsewhere = true;
+    }
+
     /// Returns who plays the game on the board, as far as somebody said so.
     pub fn names(&self) -> PerSide<String> {
         let PerSide { black, white } = self.world.referee().players();
@@ -157,7 +170,7 @@ impl Desk {
     }
 
     /// Notes the day of what has just happened.
-    pub fn date(&mut self, events: &[Event]) {
+    pub fn date(&mut self, events: &[Event], today: &str) {
         for event in events {
             if matches!(event, Event::NewGame) {
                 self.occasion = self.coming.take().unwrap_or_else(|| self.occasion.clone());
@@ -165,7 +178,9 @@ impl Desk {
             match event {
                 // Nobody has played yet, or nobody has seen when.
                 Event::NewGame | Event::Resumed(_) => self.date = None,
-                Event::Moved { .. } | Event::Passed(_) | Event::Ended(_) => self.date = Some(crate::today()),
+                Event::Moved { .. } | Event::Passed(_) | Event::Ended(_) => {
+                    self.date = Some(today.to_owned());
+                }
                 _ => {}
             }
         }
@@ -276,6 +291,36 @@ impl Desk {
         }
     }
 
+    /// Tells whether the lights ask hands for something, or did a moment ago.
+    pub fn has_chores(&self) -> bool {
+        !self.connected
+            || !self.plan.is_empty()
+            || !self.world.referee().difference().is_empty()
+            || !self.world.chores().is_empty()
+    }
+
+    /// Begins a game on a board that it can be played on, and has it laid out; the game before is among the past ones.
+    pub fn choose(&mut self, game: GameId, board: Board) {
+        let mut settings = *self.world.referee().settings();
+        match game.identity().boards {
+            Boards::Hexagon => settings.on_hexagon = game,
+            Boards::Grids => settings.on_grid = game,
+        }
+        if board == self.board() {
+            let referee = self.world.referee_mut();
+            referee.set_settings(settings);
+            referee.begin();
+            self.job = Job::help();
+        } else {
+            settings.fitted = board.size().map_or(Fitted::Hexagon, Fitted::Grid);
+            // The referee writes it down first, and then asks to be started again.
+            self.lays_out = true;
+            let referee = self.world.referee_mut();
+            referee.set_settings(settings);
+            referee.leave_menu();
+        }
+    }
+
     /// Starts again on the board and with the sensors that were chosen, with nothing but the journal.
     ///
     /// The stones of another board go beside it.
@@ -289,6 +334,7 @@ impl Desk {
             let levels = self.world.levels;
             self.world = world(board, sensors, self.world.log().to_vec());
             self.world.levels = levels;
+            self.world.thinker.elsewhere = self.elsewhere;
             self.stones = Stones::on_shelf(board);
             self.cut = None;
             self.pressed = Moment(0);
@@ -296,6 +342,9 @@ impl Desk {
         }
         self.frames = self.world.frames;
         self.colours = [RGB8::default(); PLACES];
+        if std::mem::take(&mut self.lays_out) {
+            self.job = Job::help();
+        }
     }
 
     /// Cuts the chain of LEDs after a point, or mends it.
@@ -317,6 +366,41 @@ impl Desk {
         } else {
             self.plan.add(now.max(self.pressed + TAP), Deed::Button(button, false));
         }
+    }
+
+    /// Does what players want, as far as it makes sense now: whatever needs a yes is asked first.
+    pub fn wish(&mut self, wish: Wish) {
+        let player = |desk: &mut Self, side: Option<Side>| {
+            if let Some(side) = side {
+                desk.tap(Button::Player(side));
+            }
+        };
+        let referee = self.world.referee_mut();
+        match wish {
+            Wish::Pass => {
+                let side = referee.may_pass();
+                player(self, side);
+            }
+            Wish::Yes => {
+                let answer = referee.question();
+                let says_yes = |side: &Side| answer.is_some_and(|question| question.is_yes_by(*side));
+                player(self, Side::BOTH.into_iter().find(says_yes));
+            }
+            Wish::No if referee.question().is_some() => self.tap(Button::Menu),
+            Wish::AgreeBlack if referee.is_settling() => player(self, Some(Side::Black)),
+            Wish::AgreeWhite if referee.is_settling() => player(self, Some(Side::White)),
+            Wish::Undo => _ = referee.choose(Item::Undo),
+            Wish::ResignBlack => _ = referee.choose(Item::Resign(Side::Black)),
+            Wish::ResignWhite => _ = referee.choose(Item::Resign(Side::White)),
+            Wish::PlayOn => _ = referee.choose(Item::PlayOn),
+            Wish::No | Wish::AgreeBlack | Wish::AgreeWhite => {}
+        }
+    }
+
+    /// Taps a button.
+    pub fn tap(&mut self, button: Button) {
+        self.press(button, true);
+        self.press(button, false);
     }
 
     /// Knocks the table.
@@ -471,10 +555,10 @@ mod tests {
         desk.set_names(["Ada", ""], Some(occasion));
         assert!(desk.is_renamed() && !desk.is_renamed());
         assert!(desk.record().starts_with("gomobil 1\nblack Ada\nevent Thursday\nround 2\nfirst"));
-        desk.date(&[Event::Resumed(4), Event::Passed(Side::Black)]);
-        let dated = format!("black Ada\ndate {}\nevent Thursday\n", crate::today());
-        assert!(desk.record().contains(&dated), "{}", desk.record());
-        desk.date(&[Event::Resumed(5)]);
+        desk.date(&[Event::Resumed(4), Event::Passed(Side::Black)], "2026-11-18");
+        let dated = "black Ada\ndate 2026-11-18\nevent Thursday\n";
+        assert!(desk.record().contains(dated), "{}", desk.record());
+        desk.date(&[Event::Resumed(5)], "2026-11-18");
         assert!(!desk.record().contains("date"));
     }
 
@@ -504,7 +588,7 @@ mod tests {
 
         let referee = desk.world.referee_mut();
         referee.load(&Game::new(&Settings::DEFAULT.terms(&Board::HEXAGON))).unwrap();
-        desk.date(&[Event::NewGame]);
+        desk.date(&[Event::NewGame], "2026-11-18");
         assert!(
             desk.record().starts_with("gomobil 1\nblack Camille\nwhite Denis\nevent T\nround 2\n"),
             "{}",

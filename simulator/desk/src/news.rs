@@ -3,18 +3,24 @@
 use referee::Event;
 use referee::cause::Cause;
 use referee::clock::ClockFace;
+use referee::lights::Light;
+use referee::menu::Item;
+use referee::question::Question;
 use referee::readings::{Scan, Sensor};
+use referee::settings::Settings;
 use referee::tally::Tally;
 use rehearsal::World;
 use rules_core::any::{Game, read_header, write_header};
 use rules_core::go::{self, Counting};
 use rules_core::grid::Size;
-use rules_core::{Board, PerSide, Side, WideSet};
+use rules_core::{Board, GameId, PerSide, Side, WideSet};
+use smart_leds_trait::RGB8;
 
-use crate::arguments::board_word;
 use crate::desk::{Desk, name};
+use crate::names::board_word;
 use crate::protocol::{
-    Both, ClockNews, EventNews, GameNews, HandNews, Reply, SensorName, StoneNews, VERSION,
+    Both, ClockNews, EventNews, GameChoice, GameNews, HandNews, QuestionNews, Reply, SensorName, StoneNews,
+    VERSION, Wish,
 };
 use crate::stones::{Holder, Place, Stone};
 
@@ -34,6 +40,8 @@ pub fn hello(board: &Board) -> Reply {
             .collect(),
         segments: board.segments().map(|(from, to)| (order(from), order(to))).collect(),
         stars: stars(board).iter().map(order).collect(),
+        games: GameId::ALL.into_iter().map(choice).collect(),
+        legend: legend(),
     }
 }
 
@@ -131,6 +139,61 @@ pub fn game(desk: &Desk) -> Reply {
     })
 }
 
+/// Says which boards a game can be played on.
+fn choice(game: GameId) -> GameChoice {
+    let boards =
+        [Board::HEXAGON].into_iter().chain([Size::NINE, Size::THIRTEEN, Size::NINETEEN].map(Size::board));
+    let boards = boards.filter(|board| game.fits(board)).map(|board| board_word(&board)).collect();
+    GameChoice { game: game.name(), title: game.title(), boards }
+}
+
+/// Says which colour each meaning has, and the duties of an LED that shows it.
+fn legend() -> Vec<(&'static str, String, String)> {
+    let hex = |RGB8 { r, g, b }| format!("{r:02x}{g:02x}{b:02x}");
+    let look = |light: &Light| {
+        let style = light.style();
+        (light.word(), hex(style.colour), hex(style.duties(Settings::DEFAULT.brightness)))
+    };
+    Light::ALL.iter().map(look).collect()
+}
+
+/// Says what players may want now, and what they are asked.
+pub fn wishes(desk: &Desk) -> Reply {
+    if !desk.is_connected() {
+        return Reply::Wishes { wishes: Vec::new(), question: None };
+    }
+    let referee = desk.world.referee();
+    let settling = referee.is_settling();
+    let board = desk.board();
+    let offered = [
+        (Wish::Pass, referee.may_pass().is_some()),
+        (Wish::Undo, referee.offers(Item::Undo)),
+        (Wish::ResignBlack, referee.offers(Item::Resign(Side::Black))),
+        (Wish::ResignWhite, referee.offers(Item::Resign(Side::White))),
+        (Wish::AgreeBlack, settling),
+        (Wish::AgreeWhite, settling),
+        (Wish::PlayOn, referee.offers(Item::PlayOn)),
+    ];
+    let question = referee.question().map(|question| {
+        let (asks, about, of) = match question {
+            Question::Pass(_) => ("pass", None, None),
+            Question::Placed { point, .. } => ("placed", Some(name(&board, point)), None),
+            Question::PlayOn => ("play-on", None, None),
+            Question::Undo { of, action, .. } => {
+                ("undo", Some(action.display(&board).to_string()), Some(of.word()))
+            }
+            Question::Resign(_) => ("resign", None, None),
+            Question::NewGame => ("new-game", None, None),
+            Question::Trust { .. } => ("trust", None, None),
+        };
+        let mut yes = Side::BOTH.into_iter().filter(|side| question.is_yes_by(*side)).map(Side::word);
+        let by = yes.next().filter(|_| yes.next().is_none());
+        QuestionNews { asks, by, about, of }
+    });
+    let wishes = offered.into_iter().filter(|(_, now)| *now).map(|(wish, _)| wish).collect();
+    Reply::Wishes { wishes, question }
+}
+
 /// Says what the clocks show.
 pub fn clocks(desk: &Desk) -> Reply {
     let faces = desk.world.referee().clock_faces().filter(|_| desk.is_connected());
@@ -180,6 +243,7 @@ pub fn event(event: &Event, board: &Board) -> Reply {
                 Cause::Resume => "resume",
                 Cause::Load => "load",
                 Cause::Ordered => "ordered",
+                Cause::Lesson => "lesson",
                 Cause::PlayOn => "play-on",
             };
             ("differs", Some(cause.to_owned()), Vec::new())

@@ -6,10 +6,11 @@ use rules_core::GameId;
 use rules_core::any::Game;
 use rules_core::games::Choices;
 
-use crate::machine::Machine;
+use crate::machine::{Audience, Machine};
+use crate::memory::House;
 use crate::protocol::{Both, Complaint, PastNews, Reply, Request};
 
-impl Machine {
+impl<H: House> Machine<H> {
     /// Answers a request for past games.
     pub(crate) fn recall(&mut self, page: u64, request: &Request) -> Result<(), Complaint> {
         let reply = match request {
@@ -17,13 +18,13 @@ impl Machine {
             Request::PastGame { number } => self.past_game(*number)?,
             _ => return Ok(()),
         };
-        self.send(page, &reply.write().into());
+        self.send(Audience::Page(page), &reply);
         Ok(())
     }
 
     fn past_games(&mut self, before: Option<u32>) -> Result<Reply, Complaint> {
         let wanted = Wanted::Before(before.unwrap_or(u32::MAX));
-        let found = self.memory.find(wanted, &mut any_game()).map_err(|error| unreadable(&error))?;
+        let found = self.house.find(wanted, &mut any_game()).map_err(unreadable)?;
         let name = |name: Option<Name>| name.map(|name| name.as_str().to_owned()).unwrap_or_default();
         let games = found.titles().iter().map(|title| PastNews {
             number: title.number,
@@ -37,7 +38,7 @@ impl Machine {
 
     fn past_game(&mut self, number: u32) -> Result<Reply, Complaint> {
         let mut game = any_game();
-        let found = self.memory.find(Wanted::Game(number), &mut game).map_err(|error| unreadable(&error))?;
+        let found = self.house.find(Wanted::Game(number), &mut game).map_err(unreadable)?;
         let title = found.titles().first();
         let title = title.ok_or_else(|| Complaint::new("game", format!("game {number} is not kept")))?;
         let mut record = String::new();
@@ -52,6 +53,6 @@ fn any_game() -> Game {
     Game::new(&GameId::ALL[0].terms(&Choices::DEFAULT))
 }
 
-fn unreadable(error: &std::io::Error) -> Complaint {
-    Complaint::new("memory", error.to_string())
+fn unreadable(why: String) -> Complaint {
+    Complaint::new("memory", why)
 }

@@ -53,6 +53,10 @@ pub enum Request {
     },
     /// Which sides the board plays, how strongly, and whether a helping hand carries its turns out.
     Opponent { black: bool, white: bool, level: u8, hand: bool },
+    /// A game begins, on a board that it can be played on.
+    Choose { game: String, board: String },
+    /// Something that players may want now, or the answer to what they are asked.
+    Wish { wish: Wish },
     /// A game goes on from a record.
     Load { record: String },
     /// Which past games are kept, the newest first, or those before one of them.
@@ -67,6 +71,30 @@ pub enum Request {
 
 const fn one() -> u32 {
     1
+}
+
+/// Something that players may want.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Wish {
+    /// The side to move passes.
+    Pass,
+    /// The last turn is taken back.
+    Undo,
+    /// Black gives up.
+    ResignBlack,
+    /// White gives up.
+    ResignWhite,
+    /// Black agrees to the dead stones that were taken off.
+    AgreeBlack,
+    /// White does.
+    AgreeWhite,
+    /// Go is played on after two passes.
+    PlayOn,
+    /// What is asked is so.
+    Yes,
+    /// It is not.
+    No,
 }
 
 /// A language of the page and the screen.
@@ -126,6 +154,8 @@ pub enum Reply {
         points: Vec<(String, i16, i16)>,
         segments: Vec<(usize, usize)>,
         stars: Vec<usize>,
+        games: Vec<GameChoice>,
+        legend: Vec<(&'static str, String, String)>,
     },
     /// Where stones are now.
     Stones { stones: Vec<StoneNews> },
@@ -141,6 +171,8 @@ pub enum Reply {
     Event(EventNews),
     /// The game.
     Game(GameNews),
+    /// What players may want now, and what they are asked.
+    Wishes { wishes: Vec<Wish>, question: Option<QuestionNews> },
     /// What the clocks show; nothing if the game has none.
     Clocks {
         #[serde(flatten)]
@@ -156,6 +188,33 @@ pub enum Reply {
     PastGame { number: u32, game: &'static str, record: String },
     /// Something that was asked for cannot be done.
     Error(Complaint),
+}
+
+/// A game that can be chosen.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct GameChoice {
+    /// Its name, such as `gomobil`.
+    pub game: &'static str,
+    /// Its name as people read it.
+    pub title: &'static str,
+    /// The boards that it is played on.
+    pub boards: Vec<&'static str>,
+}
+
+/// What players are asked.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct QuestionNews {
+    /// `pass`, `placed`, `play-on`, `undo`, `resign`, `new-game` or `trust`.
+    pub asks: &'static str,
+    /// Whose button says yes; either if none is named.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub by: Option<&'static str>,
+    /// What is to be taken back, or the point that it is about.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub about: Option<String>,
+    /// Whose that was.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub of: Option<&'static str>,
 }
 
 /// A past game in a list.

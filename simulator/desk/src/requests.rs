@@ -4,12 +4,13 @@ use referee::buttons::Button;
 use referee::opponent::Opponent;
 use rehearsal::{Fault, SensorKind};
 use rules_core::any::{Game, RecordError};
-use rules_core::{PerSide, Side};
+use rules_core::{GameId, PerSide, Side};
 
-use crate::arguments::{board_named, board_word};
 use crate::desk::{Strap, find, name};
 use crate::helper::Job;
 use crate::machine::Machine;
+use crate::memory::House;
+use crate::names::{board_named, board_word};
 use crate::protocol::{ButtonName, Complaint, FaultName, Reply, Request, SensorName, VERSION};
 use crate::reasons::Reason;
 use crate::stones::{Holder, Place};
@@ -19,7 +20,7 @@ const HARDEST_KNOCK: u32 = 48;
 /// The fastest demonstration, in times of real time.
 const FASTEST: u32 = 50;
 
-impl Machine {
+impl<H: House> Machine<H> {
     /// Does what a page asks for; whatever is refused changes nothing.
     pub(crate) fn answer(&mut self, page: u64, text: &str) -> Result<(), Complaint> {
         let request = Request::read(text)?;
@@ -102,11 +103,13 @@ impl Machine {
                     self.watchers.push(page);
                 }
             }
-            Request::Help {} => self.desk.job = Job::help(),
+            Request::Help {} => self.help()?,
             Request::Demo { on, speed } => self.demonstrate(on, speed.clamp(1, FASTEST))?,
             Request::Opponent { black, white, level, hand } => {
                 self.seat(PerSide { black, white }, level, hand)?;
             }
+            Request::Choose { game, board } => self.choose(&game, &board)?,
+            Request::Wish { wish } => self.desk.wish(wish),
             Request::Load { record } => self.load(&record)?,
             Request::Names { black, white, occasion } => {
                 self.board_mut().set_names([&black, &white], occasion);
@@ -135,11 +138,31 @@ impl Machine {
         }
     }
 
+    /// Lets the helping hand do what the lights ask for.
+    fn help(&mut self) -> Result<(), Complaint> {
+        if self.desk.has_chores() {
+            self.desk.job = Job::help();
+            Ok(())
+        } else {
+            Err(Complaint::new("idle", "the lights ask for nothing"))
+        }
+    }
+
     /// Puts another board under the hands.
     fn swap(&mut self, word: &str) -> Result<(), Complaint> {
         let board = board_named(word)
             .ok_or_else(|| Complaint::new("board", format!("there is no board {word:?}")))?;
         self.desk.set_strap(Strap { board, ..self.desk.strap() });
+        Ok(())
+    }
+
+    /// Begins a game.
+    fn choose(&mut self, game: &str, board: &str) -> Result<(), Complaint> {
+        let chosen = GameId::named(game).zip(board_named(board)).filter(|(game, board)| game.fits(board));
+        let (game, board) = chosen.ok_or_else(|| {
+            Complaint::new("choice", format!("nobody plays {game:?} on the board {board:?}"))
+        })?;
+        self.desk.choose(game, board);
         Ok(())
     }
 
@@ -170,6 +193,13 @@ impl Machine {
             }
         })?;
         let board = game.board();
+        if let Some(size) = board.size().filter(|_| board_word(&board).is_empty()) {
+            let size = format!("{0} × {0}", size.get());
+            return Err(Complaint {
+                about: [("size", size.clone())].into(),
+                ..Complaint::new("size", format!("there is no board of {size} points"))
+            });
+        }
         let loaded = self.desk.world.referee_mut().load(&game);
         loaded.map_err(|_| Complaint {
             about: [("board", board_word(&board).to_owned())].into(),
@@ -212,6 +242,6 @@ fn fault_named(fault: FaultName) -> Fault {
 }
 
 /// Says that a message is no text.
-pub fn not_text() -> Reply {
-    Reply::Error(Complaint::new("malformed", "messages are texts"))
+pub fn not_text() -> String {
+    Reply::Error(Complaint::new("malformed", "messages are texts")).write()
 }

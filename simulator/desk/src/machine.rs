@@ -1,12 +1,10 @@
-//! The thread that the board lives in: requests in, time passing, news out.
+//! The board and its pages: requests in, time passing, news out.
 
-use std::collections::HashMap;
 use std::sync::Arc;
-use std::sync::mpsc::{Receiver, RecvTimeoutError};
-use std::time::{Duration, Instant};
 
 use referee::journal::Entry;
 use referee::lights::Frame;
+use referee::opponent::Wanted;
 use referee::screen::View;
 use referee::settings::Settings;
 use rehearsal::{SensorKind, World};
@@ -15,24 +13,28 @@ use rules_core::any::Game;
 
 use crate::desk::{Desk, Strap};
 use crate::helper::{Job, Progress};
-use crate::memory::{StateFiles, WoodNote, put};
+use crate::memory::{House, WoodNote, put};
 use crate::news;
 use crate::protocol::{Complaint, Language, Reply};
-use crate::turns::Turns;
-use crate::visit::{Mailbox, Visit};
+use crate::thinking;
 
 /// A game to be shown to people who have never seen one.
 const DEMONSTRATION: &str = include_str!("../demonstration.record");
-/// How long the thread sleeps between two looks at the clock: the lights change every 16 ms at most.
-const NAP: Duration = Duration::from_millis(2);
-/// For so long requests are answered before time passes on the board again.
-const ANSWERING: Duration = Duration::from_millis(5);
 /// So many entries are kept in memory before those that do not count any more are dropped.
 const LONGEST_LOG: usize = 4096;
 /// A computer that was asleep does not make up for it: more than this is forgotten.
 const LAG: u32 = 250;
-/// How often the stones are written down, the sensors shown, and everything told at most.
-const SELDOM: Duration = Duration::from_millis(100);
+/// How often the stones are written down, the sensors shown, and everything told at most, in milliseconds.
+const SELDOM: f64 = 100.0;
+
+/// Who hears something.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Audience {
+    /// Every page.
+    All,
+    /// One of them.
+    Page(u64),
+}
 
 /// What pages were told last.
 #[derive(Default)]
@@ -43,36 +45,41 @@ struct Told {
     connected: bool,
     bench: String,
     game: String,
+    wishes: String,
     clocks: String,
 }
 
 /// The board and its pages.
-pub struct Machine {
+pub struct Machine<H> {
+    /// Where it stands.
+    pub house: H,
     pub(crate) desk: Desk,
     /// The board that waits while a demonstration is given, and how fast that goes.
     pub(crate) demo: Option<(Box<Desk>, u32)>,
-    pub(crate) pages: HashMap<u64, Mailbox>,
-    turns: Turns,
+    /// What pages have not been told yet.
+    news: Vec<(Audience, Arc<str>)>,
     pub(crate) watchers: Vec<u64>,
     /// Whether nobody has chosen a language for the screen yet.
     pub(crate) language_open: bool,
-    pub(crate) memory: StateFiles,
     /// How much of the desk's journal is in it.
     written: usize,
     wood: WoodNote,
     told: Told,
     /// Whether another board is on the desk of which pages do not know yet, and when they were told everything last.
     renewed: bool,
-    told_all: Instant,
+    told_all: f64,
+    /// Milliseconds that have passed on the wall, and when what is done seldom was done last.
+    now: f64,
+    seldom: f64,
     /// Milliseconds that have passed on the wall but not on the board.
     owed: f64,
     complained: bool,
 }
 
-impl Machine {
+impl<H: House> Machine<H> {
     /// Switches the board on.
     pub fn new(
-        memory: StateFiles,
+        house: H,
         log: Vec<Entry>,
         wood: WoodNote,
         board: Option<Board>,
@@ -93,106 +100,103 @@ impl Machine {
         wood.lay(&mut desk.world.table);
         desk.stones.follow(&desk.world.table);
         Self {
+            house,
             desk,
             demo: None,
-            pages: HashMap::new(),
-            turns: Turns::default(),
+            news: Vec::new(),
             watchers: Vec::new(),
             language_open,
-            memory,
             written,
             wood,
             told: Told::default(),
             renewed: false,
-            told_all: Instant::now(),
+            told_all: 0.0,
+            now: 0.0,
+            seldom: 0.0,
             owed: 0.0,
             complained: false,
         }
     }
 
-    /// Lives until the last sender of commands is gone.
-    pub fn run(mut self, commands: &Receiver<Visit>) {
-        let mut before = Instant::now();
-        let mut seldom = Instant::now();
-        loop {
-            let nap = if self.turns.is_empty() { NAP } else { Duration::ZERO };
-            match commands.recv_timeout(nap) {
-                Ok(visit) => self.receive(visit),
-                Err(RecvTimeoutError::Timeout) => {}
-                Err(RecvTimeoutError::Disconnected) => return,
-            }
-            self.answer_for_a_while(commands);
-            let now = Instant::now();
-            self.pass(now - before);
-            before = now;
-            // No page hears of a move before it is safe.
-            self.keep_journal();
-            self.tell_news();
-            if now - seldom >= SELDOM {
-                seldom = now;
-                self.keep_wood();
-                if !self.watchers.is_empty() {
-                    let readings: Arc<str> = news::readings(&self.desk.world).write().into();
-                    for page in self.watchers.clone() {
-                        self.send(page, &readings);
-                    }
+    /// A page has come: it is told everything.
+    pub fn join(&mut self, page: u64) {
+        for message in self.snapshot() {
+            self.send(Audience::Page(page), &message);
+        }
+    }
+
+    /// A page has gone.
+    pub fn leave(&mut self, page: u64) {
+        self.watchers.retain(|watcher| *watcher != page);
+        self.desk.leave(page);
+        if let Some((waiting, _)) = &mut self.demo {
+            waiting.leave(page);
+        }
+    }
+
+    /// A page says something.
+    pub fn hear(&mut self, page: u64, text: &str) {
+        if let Err(complaint) = self.answer(page, text) {
+            self.send(Audience::Page(page), &Reply::Error(complaint));
+        }
+    }
+
+    /// Lets so many milliseconds pass, and writes down what came of it.
+    pub fn pass(&mut self, millis: f64) {
+        self.step(millis);
+        // No page hears of a move before it is safe.
+        self.keep_journal();
+        self.tell_news();
+        if self.now - self.seldom >= SELDOM {
+            self.seldom = self.now;
+            self.keep_wood();
+            if !self.watchers.is_empty() {
+                let readings = news::readings(&self.desk.world);
+                for page in self.watchers.clone() {
+                    self.send(Audience::Page(page), &readings);
                 }
             }
         }
     }
 
-    /// Lets the time pass that has passed on the wall.
-    fn pass(&mut self, time: Duration) {
+    /// From now on whoever keeps this machine thinks for its board: what [`Machine::wish`] says.
+    pub fn think_elsewhere(&mut self) {
+        self.board_mut().think_elsewhere();
+    }
+
+    /// Returns what somebody is to think about for the board that lies here.
+    pub fn wanted(&self) -> Option<Wanted> {
+        self.desk.world.referee().wanted()
+    }
+
+    /// Writes down what somebody is to [`think`](crate::think) about.
+    pub fn wish(&self) -> Option<String> {
+        Some(thinking::ask(&self.wanted()?, self.desk.world.referee().game()))
+    }
+
+    /// Takes what somebody has thought of, if it is still wanted.
+    pub fn think_of(&mut self, wanted: &Wanted, answer: &str) {
+        let referee = self.desk.world.referee_mut();
+        if let Some(thought) = thinking::understand(answer, referee.game()) {
+            referee.think_of(wanted, thought);
+        }
+    }
+
+    /// Takes what there is to tell pages, in its order.
+    pub fn take_news(&mut self) -> Vec<(Audience, Arc<str>)> {
+        std::mem::take(&mut self.news)
+    }
+
+    /// Lets the time pass on the board that has passed on the wall.
+    fn step(&mut self, millis: f64) {
+        self.now += millis;
         let speed = self.demo.as_ref().map_or(1, |(_, speed)| *speed);
-        self.owed = (self.owed + time.as_secs_f64() * 1000.0 * f64::from(speed)).min(f64::from(LAG * speed));
+        self.owed = (self.owed + millis * f64::from(speed)).min(f64::from(LAG * speed));
         while self.owed >= 1.0 {
             self.owed -= 1.0;
             if self.desk.step() == Progress::Done && self.demo.is_some() {
                 self.begin_demo_again();
             }
-        }
-    }
-
-    /// Answers requests, fairly, until there are none or other things have to be done.
-    fn answer_for_a_while(&mut self, commands: &Receiver<Visit>) {
-        let begin = Instant::now();
-        loop {
-            while let Ok(visit) = commands.try_recv() {
-                self.receive(visit);
-            }
-            let start = Instant::now();
-            if start - begin >= ANSWERING {
-                return;
-            }
-            let Some((page, text, under_way)) = self.turns.next(start) else { return };
-            if let Err(complaint) = self.answer(page, &text) {
-                self.send(page, &Reply::Error(complaint).write().into());
-            }
-            drop(under_way);
-            self.turns.charge(page, start.elapsed(), Instant::now());
-        }
-    }
-
-    fn receive(&mut self, visit: Visit) {
-        match visit {
-            Visit::Join(page, mailbox) => {
-                self.pages.insert(page, mailbox);
-                for message in self.snapshot() {
-                    self.send(page, &message.write().into());
-                }
-            }
-            Visit::Leave(page) => self.forget(page),
-            Visit::Said(page, text, under_way) => self.turns.ask(page, text, under_way),
-        }
-    }
-
-    fn forget(&mut self, page: u64) {
-        self.pages.remove(&page);
-        self.turns.forget(page);
-        self.watchers.retain(|watcher| *watcher != page);
-        self.desk.leave(page);
-        if let Some((waiting, _)) = &mut self.demo {
-            waiting.leave(page);
         }
     }
 
@@ -207,6 +211,7 @@ impl Machine {
             news::meanings(&self.desk),
             news::screen(&self.desk),
             news::game(&self.desk),
+            news::wishes(&self.desk),
             news::clocks(&self.desk),
         ]
     }
@@ -215,20 +220,12 @@ impl Machine {
         self.demo.as_ref().map(|(_, speed)| *speed)
     }
 
-    /// Sends a message to a page; one that does not keep up is sent away, and comes back for everything.
-    pub(crate) fn send(&mut self, page: u64, message: &Arc<str>) {
-        let gone = self.pages.get(&page).is_some_and(|mailbox| !mailbox.put(message));
-        if gone {
-            self.forget(page);
-        }
+    pub(crate) fn send(&mut self, audience: Audience, reply: &Reply) {
+        self.news.push((audience, reply.write().into()));
     }
 
     pub(crate) fn send_all(&mut self, reply: &Reply) {
-        let message: Arc<str> = reply.write().into();
-        let pages: Vec<u64> = self.pages.keys().copied().collect();
-        for page in pages {
-            self.send(page, &message);
-        }
+        self.send(Audience::All, reply);
     }
 
     /// Tells all pages what has changed.
@@ -236,7 +233,7 @@ impl Machine {
         self.renewed |= self.desk.is_renewed();
         if self.renewed {
             // Everything is much to tell: whoever swaps boards without a pause does not fill the boxes of others.
-            if self.told_all.elapsed() < SELDOM {
+            if self.now - self.told_all < SELDOM {
                 return;
             }
             self.tell_everything();
@@ -273,13 +270,19 @@ impl Machine {
         // Dead stones change the count without a word, but not without the screen.
         let counting = shown && self.desk.world.referee().is_settling();
         if !events.is_empty() || counting || self.desk.is_renamed() || self.told.game.is_empty() {
-            self.desk.date(&events);
+            self.desk.date(&events, &self.house.today());
             let game = news::game(&self.desk);
             let text = game.write();
             if text != self.told.game {
                 self.told.game = text;
                 self.send_all(&game);
             }
+        }
+        let wishes = news::wishes(&self.desk);
+        let text = wishes.write();
+        if text != self.told.wishes {
+            self.told.wishes = text;
+            self.send_all(&wishes);
         }
         let clocks = news::clocks(&self.desk);
         let text = clocks.write();
@@ -297,7 +300,7 @@ impl Machine {
 
     /// Makes everything news again, because another board is on the desk.
     fn tell_everything(&mut self) {
-        (self.renewed, self.told_all) = (false, Instant::now());
+        (self.renewed, self.told_all) = (false, self.now);
         self.told = Told::default();
         for message in self.snapshot() {
             self.send_all(&message);
@@ -307,7 +310,7 @@ impl Machine {
     fn keep_journal(&mut self) {
         let desk = self.demo.as_mut().map_or(&mut self.desk, |(waiting, _)| waiting);
         let log = desk.world.log();
-        let kept = log.get(self.written..).map_or(Ok(()), |news| self.memory.keep(news));
+        let kept = log.get(self.written..).map_or(Ok(()), |news| self.house.keep(news));
         self.written = log.len();
         if self.written > LONGEST_LOG {
             let mut newest = Vec::new();
@@ -324,19 +327,19 @@ impl Machine {
         let desk = self.demo.as_ref().map_or(&self.desk, |(waiting, _)| waiting);
         let wood = WoodNote::of(&desk.world.table, desk.strap());
         if wood != self.wood {
-            let kept = self.memory.keep_wood(&wood);
+            let kept = self.house.keep_wood(&wood);
             self.wood = wood;
             self.complain(kept);
         }
     }
 
-    fn complain(&mut self, kept: std::io::Result<()>) {
-        if let Err(error) = kept
+    fn complain(&mut self, kept: Result<(), String>) {
+        if let Err(why) = kept
             && !self.complained
         {
             self.complained = true;
-            eprintln!("simulator: the board's memory cannot be written: {error}");
-            self.send_all(&Reply::Error(Complaint::new("memory", error.to_string())));
+            self.house.complain(&why);
+            self.send_all(&Reply::Error(Complaint::new("memory", why)));
         }
     }
 

@@ -1,0 +1,90 @@
+//! The lessons that there are: the rules that they cover, and the table of them in the docs.
+
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+use std::fs;
+use std::path::Path;
+
+use lessons::{Lesson, MOST_STONES, Task, read_folder};
+use rules_core::GameId;
+
+fn all() -> Vec<Lesson> {
+    read_folder(Path::new(env!("CARGO_MANIFEST_DIR"))).unwrap()
+}
+
+#[test]
+fn the_course_of_gomobil_meets_every_rule_and_ends_in_a_game() {
+    let lessons = all();
+    let course: Vec<_> = lessons.iter().filter(|lesson| lesson.game == GameId::Gomobil).collect();
+    let met: BTreeSet<_> = course.iter().flat_map(|lesson| lesson.rules.iter().map(String::as_str)).collect();
+    let rules = "M1 M2 M3 M4 M5 M6 C1 C2 C3 C4 F1 F2 F3 F4 D1 D2 D3 D4 D5";
+    assert_eq!(met, rules.split(' ').collect());
+    // What a lesson says to teach is named in it.
+    for lesson in &course {
+        let french = said(lesson, |words| &words.french);
+        let english = said(lesson, |words| &words.english);
+        for rule in &lesson.rules {
+            assert!(french.contains(rule) && english.contains(rule), "{}: {rule}", lesson.file);
+        }
+    }
+    assert!(course.last().unwrap().then_game);
+    assert!(course.iter().rev().skip(1).all(|lesson| !lesson.then_game));
+}
+
+/// Returns everything that a lesson says in a language.
+fn said(lesson: &Lesson, of: fn(&lessons::Words) -> &String) -> String {
+    let steps = lesson.steps.iter();
+    let words = steps.flat_map(|step| {
+        let answers = [&step.done, &step.wrong, &step.help];
+        std::iter::once(&step.said).chain(answers.into_iter().flatten())
+    });
+    words.map(of).cloned().collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn every_lesson_is_short_and_asks_for_something() {
+    for lesson in all() {
+        assert!(lesson.stones() <= MOST_STONES, "{}", lesson.file);
+        assert!((2..=6).contains(&lesson.steps.len()), "{}", lesson.file);
+        let tasks = lesson.steps.iter().filter(|step| !matches!(step.task, Task::Read | Task::Follow(_)));
+        assert!(tasks.count() > 0, "{}", lesson.file);
+    }
+}
+
+#[test]
+fn the_docs_have_a_table_of_them() {
+    let mut table = String::from(
+        "# The lessons\n\nMade by `UPDATE_GOLDEN=1 cargo test -p lessons`. *Stones* is the most that hands have to move before a step.\n",
+    );
+    for game in GameId::ALL {
+        let lessons: Vec<_> = all().into_iter().filter(|lesson| lesson.game == game).collect();
+        if lessons.is_empty() {
+            continue;
+        }
+        let _ = writeln!(table, "\n## {}\n", game.title());
+        table.push_str(
+            "| | lesson | leçon | rules | steps | tasks | stones |\n|---|---|---|---|---|---|---|\n",
+        );
+        for (number, lesson) in (1..).zip(&lessons) {
+            let tasks =
+                lesson.steps.iter().filter(|step| !matches!(step.task, Task::Read | Task::Follow(_))).count();
+            let _ = writeln!(
+                table,
+                "| {number} | [{}](../referee/lessons/{}) | {} | {} | {} | {tasks} | {} |",
+                lesson.title.english,
+                lesson.file,
+                lesson.title.french,
+                lesson.rules.join(" "),
+                lesson.steps.len(),
+                lesson.stones()
+            );
+        }
+        let rules: BTreeSet<_> = lessons.iter().flat_map(|lesson| lesson.rules.clone()).collect();
+        let _ = writeln!(table, "\n{} lessons, {} rules.", lessons.len(), rules.len());
+    }
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/lessons.md");
+    if std::env::var_os("UPDATE_GOLDEN").is_some() {
+        fs::write(&path, &table).unwrap();
+    }
+    assert_eq!(fs::read_to_string(&path).unwrap_or_default(), table, "docs/lessons.md is not up to date");
+}
