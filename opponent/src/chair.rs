@@ -3,7 +3,7 @@
 use rules_core::any::Game;
 use rules_core::{Action, WideSet};
 
-use crate::{Budget, Cell, Level, Mind, Request, dead, think};
+use crate::{Budget, Cell, Level, Mind, Request, chip_nodes, dead, think};
 
 /// How many cells the chip lends.
 pub const CELLS: usize = 3_000;
@@ -18,15 +18,6 @@ pub struct Chair<'a> {
 }
 
 impl Chair<'_> {
-    /// Returns how many positions the strongest level may look at: about five seconds of the chip, ten in Go.
-    pub const fn positions(game: &Game) -> u32 {
-        match game {
-            Game::Gomobil(_) | Game::Gosix(_) => 12_000,
-            Game::Five(_) => 1_500,
-            Game::Go(_) => 60_000,
-        }
-    }
-
     /// Chooses a turn at a level from 1 to 8; nothing if the game is over.
     pub fn turn(&mut self, game: &Game, level: u8, seed: u64, abort: &dyn Fn() -> bool) -> Option<Action> {
         let request = Self::request(game, level, seed, abort);
@@ -42,6 +33,6 @@ impl Chair<'_> {
 
     fn request<'a>(game: &Game, level: u8, seed: u64, abort: &'a dyn Fn() -> bool) -> Request<'a> {
         let level = Level::new(level).unwrap_or(Level::STRONGEST);
-        Request { level, seed, budget: Budget { nodes: Self::positions(game), abort } }
+        Request { level, seed, budget: Budget { nodes: chip_nodes(game), abort } }
     }
 }

@@ -279,6 +279,15 @@ pub fn grade(
     }
 }
 
+/// Returns how many positions the strongest level may look at on the chip: about five seconds' worth, ten in Go.
+pub const fn chip_nodes(game: &Game) -> u32 {
+    match game {
+        Game::Gomobil(_) | Game::Gosix(_) => 12_000,
+        Game::Five(_) => 1_500,
+        Game::Go(_) => 60_000,
+    }
+}
+
 /// Proposes which stones are dead after both sides have passed (G5); none in a game that knows no dead stones.
 ///
 /// The level makes no difference.

@@ -27,6 +27,6 @@ mod ranking;
 
 pub use chair::{CELLS, Chair};
 pub use chance::Chance;
-pub use face::{Answer, Budget, Grade, LINE, Mind, Request, Silence, Value, dead, grade, think};
+pub use face::{Answer, Budget, Grade, LINE, Mind, Request, Silence, Value, chip_nodes, dead, grade, think};
 pub use level::Level;
 pub use memory::Cell;

@@ -98,7 +98,7 @@ fn threatened(size: u8, rules: five::Rules, row: i32, chance: &mut Chance) -> Op
     }
     let rows: Vec<&str> =
         marks.chunks(size.into()).map(|row| std::str::from_utf8(row).expect("ASCII")).collect();
-    let game = Game::from_rows(&terms(size, rules), &format!("{} b", rows.join("/")))?;
+    let game = Game::from_rows(&terms(size, rules), &format!("{} b", rows.join("/"))).ok()?;
     (!game.is_over()).then_some(game)
 }
 

@@ -70,7 +70,8 @@ pub fn counting(arguments: &[String]) -> Result<Box<dyn FnOnce() -> u64>, String
     let terms = options::terms(name, options.into_iter()).map_err(|trouble| trouble.to_string())?;
     let mut game = match positions.as_slice() {
         [] => Game::new(&terms),
-        [position] => Game::from_rows(&terms, position).ok_or("that is no position of this game")?,
+        [position] => Game::from_rows(&terms, position)
+            .map_err(|why| format!("that is no position of this game: {why}"))?,
         _ => return Err("nothing may follow the position".to_owned()),
     };
     Ok(match &game {

@@ -1,7 +1,7 @@
 //! All games behind one face: what it says is what the games say.
 
 use proptest::prelude::*;
-use rules_core::any::{Action, Game, Terms, read_header, write_header};
+use rules_core::any::{Action, Game, RowsError, Terms, read_header, write_header};
 use rules_core::grid::Size;
 use rules_core::{Move, Side, WideSet, five, go, gomobil};
 
@@ -104,13 +104,13 @@ fn a_set_up_survives_its_header() {
         (five, grid.to_owned()),
     ];
     for (terms, rows) in games {
-        let Some(game) = Game::from_rows(&terms, &rows) else { panic!("{} {rows}", terms.name()) };
+        let Ok(game) = Game::from_rows(&terms, &rows) else { panic!("{} {rows}", terms.name()) };
         let mut again = Game::new(&go);
         assert_eq!(read_header(&write_header(&game), &mut again), Some(()), "{}", terms.name());
         assert_eq!((again.stones(), again.to_move()), (game.stones(), Side::White), "{}", terms.name());
         assert!(!game.stones().black.is_empty() && !game.stones().white.is_empty());
     }
-    assert!(Game::from_rows(&go, ".../.../... b").is_none(), "another board");
+    assert_eq!(Game::from_rows(&go, ".../.../... b").err(), Some(RowsError::OtherBoard));
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use opponent::gomobil::Style;
-use opponent::{Answer, Budget, Cell, Chair, Chance, Level, Mind, Request, dead, think};
+use opponent::{Answer, Budget, Cell, Chance, Level, Mind, Request, chip_nodes, dead, think};
 use rules_core::any::{Game, Terms};
 use rules_core::{Action, WideSet};
 
@@ -108,7 +108,7 @@ impl Player {
             Kind::Outside(outside) => outside.dead(game),
             Kind::Opponent { mind, cells, .. } => {
                 let request =
-                    Request { level: Level::STRONGEST, seed: 1, budget: Budget::of(Chair::positions(game)) };
+                    Request { level: Level::STRONGEST, seed: 1, budget: Budget::of(chip_nodes(game)) };
                 Ok(Some(dead(game, &request, mind, cells)))
             }
             Kind::Random | Kind::Greedy | Kind::Full { .. } => Ok(None),
@@ -131,7 +131,7 @@ impl Player {
             },
             Kind::Outside(outside) => outside.turn(game)?,
             Kind::Opponent { level, nodes, mind, cells } => {
-                let budget = Budget::of(nodes.unwrap_or_else(|| Chair::positions(game)));
+                let budget = Budget::of(nodes.unwrap_or_else(|| chip_nodes(game)));
                 let request = Request { level: *level, seed: self.chance.next(), budget };
                 let Answer { action, depth, nodes, .. } =
                     think(game, &request, mind, cells).map_err(|silence| silence.to_string())?;

@@ -23,7 +23,7 @@ mod options;
 use std::fmt::Write as _;
 use std::io::{self, BufRead, Write};
 
-use opponent::{Answer, Budget, CELLS, Cell, Chair, Level, Mind, Request, dead, grade, think};
+use opponent::{Answer, Budget, CELLS, Cell, Level, Mind, Request, chip_nodes, dead, grade, think};
 use rules_core::any::Game;
 use rules_core::games::Choices;
 use rules_core::{Action, GameId, Manner, Side};
@@ -182,7 +182,7 @@ impl Console {
     }
 
     fn budget(&self) -> Budget<'static> {
-        Budget::of(self.nodes.unwrap_or_else(|| Chair::positions(&self.game)))
+        Budget::of(self.nodes.unwrap_or_else(|| chip_nodes(&self.game)))
     }
 
     fn request(&self) -> Request<'static> {

@@ -134,8 +134,13 @@ pub fn check(lesson: &mut Lesson, places: &[Places], figures: &StepFigures) -> R
         let mut before = PerSide::default();
         for ((step, places), figures) in lesson.steps.iter().zip(places).zip(figures) {
             if let Some(rows) = &step.position {
-                let begun = Game::from_corner(&terms, rows)
-                    .ok_or_else(|| (places.position, why_no_position(lesson.game, &terms, rows)))?;
+                let begun = Game::from_corner(&terms, rows).map_err(|why| {
+                    let game = lesson.game.title();
+                    let why = format!(
+                        "that is no position of {game}, written from Black's side on as {rows}: {why}"
+                    );
+                    (places.position, why)
+                })?;
                 if lesson.game == GameId::Gomobil && pieces(&begun) > 48 {
                     return Err((places.position, "there are 48 stones, not more".to_owned()));
                 }
@@ -178,7 +183,7 @@ pub fn stones(lesson: &Lesson) -> usize {
     let mut before = PerSide::default();
     let mut game: Option<Game> = None;
     for (step, terms) in lesson.steps.iter().zip(terms.iter().cycle()) {
-        if let Some(begun) = step.position.as_ref().and_then(|rows| Game::from_corner(terms, rows)) {
+        if let Some(begun) = step.position.as_ref().and_then(|rows| Game::from_corner(terms, rows).ok()) {
             most = most.max(handled(&before, &begun.stones()));
             game = Some(begun);
         }
@@ -198,23 +203,6 @@ fn pieces(game: &Game) -> usize {
 /// Counts the stones that hands put, take off and turn between two positions.
 fn handled(before: &PerSide<WideSet>, after: &PerSide<WideSet>) -> usize {
     ((before.black ^ after.black) | (before.white ^ after.white)).len()
-}
-
-/// Says why rows are no position.
-fn why_no_position(game: GameId, terms: &Terms, rows: &str) -> String {
-    let why = match terms {
-        Terms::Gomobil(_) => {
-            rows.parse::<rules_core::gomobil::Position>().err().map(|error| error.to_string())
-        }
-        Terms::Gosix { .. } => {
-            rows.parse::<rules_core::gosix::Position>().err().map(|error| error.to_string())
-        }
-        Terms::Go(_) | Terms::Five { .. } => {
-            rows.parse::<rules_core::grid::Position>().err().map(|error| error.to_string())
-        }
-    };
-    let why = why.unwrap_or_else(|| "stones without a liberty, or stones off the board".to_owned());
-    format!("that is no position of {}, written from Black's side on as {rows}: {why}", game.title())
 }
 
 /// Returns everything that the side to move can play, but for passing.

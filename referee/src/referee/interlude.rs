@@ -206,7 +206,7 @@ impl Referee {
     #[inline(never)]
     fn lay(&mut self, lesson: &Lesson, rows: &str) {
         // The build step has read it.
-        if let Some(game) = rules_core::any::Game::from_corner(&lesson.terms(&self.board), rows) {
+        if let Ok(game) = rules_core::any::Game::from_corner(&lesson.terms(&self.board), rows) {
             self.game = game;
         }
         self.expect(Cause::Lesson);

@@ -1,12 +1,13 @@
 //! Any game with its whole history.
 
+use core::fmt;
 use core::ops::{Deref, DerefMut};
 
 use super::{RecordError, Terms};
 use crate::games::Choices;
 use crate::grid::{self, Size};
 use crate::record::{sgf, text};
-use crate::{GameId, Play, five, go, gomobil, gosix};
+use crate::{GameId, Play, PositionTextError, five, go, gomobil, gosix};
 
 /// The most turns that a game has room for.
 pub const CAPACITY: usize = go::CAPACITY;
@@ -29,6 +30,35 @@ pub enum Game {
     Five(five::Game),
 }
 
+/// Why rows are no position of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RowsError {
+    /// The text is no position.
+    Text(PositionTextError),
+    /// It is one of another board.
+    OtherBoard,
+    /// There are stones without a liberty.
+    NoLiberty,
+}
+
+impl From<PositionTextError> for RowsError {
+    fn from(error: PositionTextError) -> Self {
+        Self::Text(error)
+    }
+}
+
+impl fmt::Display for RowsError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Text(error) => error.fmt(f),
+            Self::OtherBoard => f.write_str("it is a position of another board"),
+            Self::NoLiberty => f.write_str("stones have no liberty"),
+        }
+    }
+}
+
+impl core::error::Error for RowsError {}
+
 impl Game {
     /// Begins a game.
     pub fn new(terms: &Terms) -> Self {
@@ -41,20 +71,9 @@ impl Game {
     }
 
     /// Begins a game from a position written as rows, `.` `b` `w` (Gosix: markers `B` `W`), and the side to move.
-    ///
-    /// `None` unless the text is a position of that game and of that board.
-    pub fn from_rows(terms: &Terms, text: &str) -> Option<Self> {
-        Some(match *terms {
-            Terms::Gomobil(options) => {
-                Self::Gomobil(gomobil::Game::from_position(text.parse().ok()?, options.repetition))
-            }
-            Terms::Gosix { .. } => Self::Gosix(gosix::Game::from_position(text.parse().ok()?)),
-            Terms::Go(options) => {
-                Self::Go(go::Game::from_position(grid_rows(text, options.size)?, options.rules).ok()?)
-            }
-            Terms::Five { size, rules } => {
-                Self::Five(five::Game::from_position(grid_rows(text, size)?, rules))
-            }
+    pub fn from_rows(terms: &Terms, text: &str) -> Result<Self, RowsError> {
+        Self::read_rows(terms, text, |position: grid::Position, size| {
+            (position.size() == size).then_some(position)
         })
     }
 
@@ -67,15 +86,27 @@ impl Game {
     /// let game = Game::from_corner(&terms, "b../.w./... w").unwrap();
     /// assert_eq!((game.board().size(), game.to_move()), (Some(Size::NINETEEN), Side::White));
     /// ```
-    pub fn from_corner(terms: &Terms, text: &str) -> Option<Self> {
-        let on = |size| text.parse::<grid::Position>().ok()?.on(size);
-        match *terms {
-            Terms::Gomobil(_) | Terms::Gosix { .. } => Self::from_rows(terms, text),
-            Terms::Go(options) => {
-                go::Game::from_position(on(options.size)?, options.rules).ok().map(Self::Go)
+    pub fn from_corner(terms: &Terms, text: &str) -> Result<Self, RowsError> {
+        Self::read_rows(terms, text, |position, size| position.on(size))
+    }
+
+    fn read_rows(
+        terms: &Terms,
+        text: &str,
+        fit: impl Fn(grid::Position, Size) -> Option<grid::Position>,
+    ) -> Result<Self, RowsError> {
+        let on = |size| fit(text.parse()?, size).ok_or(RowsError::OtherBoard);
+        Ok(match *terms {
+            Terms::Gomobil(options) => {
+                Self::Gomobil(gomobil::Game::from_position(text.parse()?, options.repetition))
             }
-            Terms::Five { size, rules } => Some(Self::Five(five::Game::from_position(on(size)?, rules))),
-        }
+            Terms::Gosix { .. } => Self::Gosix(gosix::Game::from_position(text.parse()?)),
+            Terms::Go(options) => Self::Go(
+                go::Game::from_position(on(options.size)?, options.rules)
+                    .map_err(|_| RowsError::NoLiberty)?,
+            ),
+            Terms::Five { size, rules } => Self::Five(five::Game::from_position(on(size)?, rules)),
+        })
     }
 
     /// Begins the game that a header describes.
@@ -142,8 +173,4 @@ impl DerefMut for Game {
             Self::Five(game) => game,
         }
     }
-}
-
-fn grid_rows(text: &str, size: Size) -> Option<grid::Position> {
-    text.parse().ok().filter(|position: &grid::Position| position.size() == size)
 }

@@ -22,7 +22,7 @@ mod record;
 mod terms;
 
 pub use bytes::{Header, MAX_HEADER, read_header, write_header};
-pub use game::{CAPACITY, Game};
+pub use game::{CAPACITY, Game, RowsError};
 pub use record::{RecordError, Rows};
 pub use terms::Terms;
 

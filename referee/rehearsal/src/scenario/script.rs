@@ -266,9 +266,9 @@ impl Script {
     fn game(&self) -> Result<Game, ScriptError> {
         let terms = self.settings.terms(&self.board);
         let mut game = match &self.position {
-            Some(rows) => Game::from_rows(&terms, rows).ok_or_else(|| ScriptError {
+            Some(rows) => Game::from_rows(&terms, rows).map_err(|why| ScriptError {
                 line: 1,
-                message: format!("`{rows}` is not a position of {}", terms.name()),
+                message: format!("`{rows}` is not a position of {}: {why}", terms.name()),
             })?,
             None => Game::new(&terms),
         };

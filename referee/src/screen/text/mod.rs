@@ -86,7 +86,7 @@ pub(super) enum Phrase<'a> {
     NamedWinner(&'a Name),
     /// By what it was won.
     Way(Outcome),
-    /// How a game of Gosix was won.
+    /// How a game was won that counts them.
     ByHexagons,
     Territory,
     EnemyStones,
