@@ -274,16 +274,27 @@ impl Ring {
     }
 
     /// Looks for records in the sectors after the newest one: if there are any, both headers of their sector are lost.
+    ///
+    /// With so little to spare nothing but copies is written until something can be cleared. Copies that do not count are
+    /// erased by the next start; if that is cut off, their headers may be gone while some of them are left.
     fn find_headless<F: NorFlash>(&mut self, flash: &mut F) -> Result<(), Failure<F::Error>> {
-        let mut newest = self.newest;
+        let (mut newest, mut highest) = (self.newest, self.highest);
+        let only_copies = self.has_few();
         for number in self.newest + 1..self.newest + self.sectors {
             let mut bytes = [0; HEADERS];
             flash.read(self.address(number, 0), &mut bytes).map_err(Failure::Flash)?;
             if bytes == [0xff; HEADERS] || Header::read(&bytes).is_some() {
                 continue;
             }
-            self.walk(flash, number, None, &mut |_, _| newest = number)?;
+            self.walk(flash, number, None, &mut |record, _| {
+                if only_copies && record.key != CLEARED {
+                    highest = highest.max(number);
+                } else {
+                    newest = number;
+                }
+            })?;
         }
+        self.highest = highest;
         if newest > self.newest {
             self.found.damaged = true;
             self.newest = newest;
@@ -306,6 +317,11 @@ impl Ring {
     /// Returns how many sectors could be begun without losing one that counts.
     pub const fn spare(&self) -> u32 {
         self.sectors.saturating_sub(if self.newest == 0 { 0 } else { self.newest + 1 - self.floor })
+    }
+
+    /// Tells whether a start has to make room before anything else.
+    const fn has_few(&self) -> bool {
+        self.newest > self.floor && self.spare() <= FEW
     }
 
     /// Tells whether something in the oldest sectors should be written again because it was damaged or mended.
@@ -491,7 +507,7 @@ impl Ring {
         let last = last.get_mut(..usize::from(blank.saturating_sub(doubtful))).unwrap_or_default();
         let last = record::read(last, Place { sector, offset: doubtful }).map(|(record, _)| record);
         // A start that is cut off again and again must not use up what there is to spare.
-        self.copying = self.newest > self.floor && self.spare() <= FEW;
+        self.copying = self.has_few();
         self.begin(flash, self.floor, 0)?;
         match last {
             Some(record) if record.key < OWN => self.append(flash, &record),

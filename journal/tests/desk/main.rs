@@ -26,3 +26,10 @@ fn a_torn_record_stays_what_it_was_found_to_be() {
 fn a_new_board_whose_first_three_starts_are_cut_off_is_not_damaged() {
     proof::cuts::cut_at_random(150_748);
 }
+
+/// A start erased what one before it had copied and not come to the end with, and was cut off: the headers were gone, and
+/// some of the copies were left.
+#[test]
+fn copies_that_were_being_erased_are_not_damaged() {
+    proof::cuts::cut_at_random(151_558);
+}
