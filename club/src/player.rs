@@ -86,6 +86,11 @@ impl Profile {
         key(&format!("{}{}", self.family, self.first))
     }
 
+    /// Tells whether nobody could tell the two apart when they are read out, or in OpenGotha.
+    pub fn is_named_like(&self, other: &Self) -> bool {
+        self.key() == other.key() || key(&self.name()) == key(&other.name())
+    }
+
     /// Returns how strong the player is, in grades above 30 kyu; nobody knows without a grade and a rating.
     pub fn strength(&self) -> Option<u32> {
         let grade = self.rating.map(Grade::of_rating).or(self.grade)?;

@@ -126,9 +126,12 @@ impl Tournament {
 
     /// Adds the players of a list who are not there yet; returns how many those were. A list with a wrong line adds nobody.
     pub fn add_players(&mut self, list: Vec<Profile>) -> Result<usize, Refusal> {
-        let known: BTreeSet<String> = self.players.values().map(|player| player.profile.key()).collect();
+        let is_new = |profile: &Profile| {
+            let profile = profile.clone().tidied();
+            !self.players.values().any(|player| player.profile.is_named_like(&profile))
+        };
         let mut with_them = self.clone();
-        for profile in list.into_iter().filter(|profile| !known.contains(&profile.clone().tidied().key())) {
+        for profile in list.into_iter().filter(is_new) {
             with_them.add_player(profile)?;
         }
         let added = with_them.players.len() - self.players.len();
@@ -163,11 +166,11 @@ impl Tournament {
 
     fn checked(&self, own: Option<PlayerId>, profile: Profile) -> Result<Profile, Refusal> {
         let profile = profile.tidied();
-        let key = profile.key();
-        if key.is_empty() {
+        if profile.key().is_empty() {
             return Err(Refusal::NoName);
         }
-        let same = self.players.values().find(|other| Some(other.id) != own && other.profile.key() == key);
+        let mut others = self.players.values().filter(|other| Some(other.id) != own);
+        let same = others.find(|other| other.profile.is_named_like(&profile));
         same.map_or(Ok(profile), |same| Err(Refusal::SameName(same.profile.name(), same.id)))
     }
 

@@ -92,7 +92,7 @@ pub fn read_players(text: &str) -> Result<Vec<Profile>, BadLine> {
         }
         let line = record.position().map_or(1, |place| usize::try_from(place.line()).unwrap_or(1));
         let player = read_player(&columns, &record).map_err(|refusal| bad(line, refusal))?;
-        if let Some(same) = players.iter().find(|other| other.key() == player.key()) {
+        if let Some(same) = players.iter().find(|other| other.is_named_like(&player)) {
             return Err(bad(line, Refusal::TwiceInFile(same.name())));
         }
         players.push(player);
