@@ -2,6 +2,12 @@
 
 import { $, dot, explained, h } from "./dom.js";
 
+/** The key of what stands over the table: after a round, or while it is played. */
+export function standingsKey({ rounds }) {
+  if (!rounds.length) return "standingsBefore";
+  return rounds.at(-1).games.every((game) => game.result) ? "standingsAfter" : "standingsDuring";
+}
+
 /** The table. */
 export class Standings {
   #club;
@@ -14,8 +20,7 @@ export class Standings {
   show(tournament) {
     const { words } = this.#club;
     const table = $("standings-table");
-    const played = tournament.rounds.length;
-    $("standings-title").textContent = played ? words.say("standingsAfter", { round: played }) : words.say("standingsBefore");
+    $("standings-title").textContent = words.say(standingsKey(tournament), { round: tournament.rounds.length });
     const rounds = tournament.rounds.map((_, index) => h("th", { scope: "col" }, words.say("roundShort", { round: index + 1 })));
     table.tHead.replaceChildren(
       h("tr", {}, h("th", { scope: "col", class: "number" }, words.say("place1")), h("th", { scope: "col", class: "long" }, words.say("name")), h("th", { scope: "col" }, words.say("clubName")), explained("th", words.say("wins"), words.say("winsTitle"), { scope: "col", class: "number" }), explained("th", words.say("points"), words.say("pointsTitle"), { scope: "col", class: "number" }), explained("th", words.say("opponents"), words.say("opponentsTitle"), { scope: "col", class: "number" }), rounds),

@@ -1,7 +1,14 @@
 // Sheets to hang on a wall, and the round on a projector.
 
 import { clockText } from "./club-boards.js";
+import { standingsKey } from "./club-standings.js";
 import { $, dot, h } from "./dom.js";
+
+/** Says where and when a tournament is. */
+export function occasion({ place, date }, language) {
+  const day = date && new Date(`${date}T12:00`).toLocaleDateString(language, { dateStyle: "long" });
+  return [place, day].filter(Boolean).join(", ");
+}
 
 const SHEETS = ["pairings", "names", "standings", "cross"];
 
@@ -19,6 +26,7 @@ export class Wall {
     $("wall-choice").append(...SHEETS.map((sheet) => h("label", {}, h("input", { type: "checkbox", checked: sheet !== "names", value: sheet, onchange: () => this.#sheets() }), h("span", { "data-text": `wall-${sheet}` }))));
     $("print").addEventListener("click", () => window.print());
     boards.addEventListener("news", () => this.#tournament && this.#project());
+    window.addEventListener("resize", () => this.#tournament && this.#project());
   }
 
   /** Shows a tournament. */
@@ -39,9 +47,8 @@ export class Wall {
   }
 
   #head() {
-    const { name, place, date } = this.#tournament;
-    const day = date && new Date(`${date}T12:00`).toLocaleDateString(this.#club.words.language, { dateStyle: "long" });
-    return h("header", {}, h("h2", {}, name), h("p", {}, [place, day].filter(Boolean).join(", ")));
+    const { name } = this.#tournament;
+    return h("header", {}, h("h2", {}, name), h("p", {}, occasion(this.#tournament, this.#club.words.language)));
   }
 
   #title(key) {
@@ -70,14 +77,15 @@ export class Wall {
   #table(cross) {
     const { words } = this.#club;
     const { table, rounds } = this.#tournament;
-    const titles = ["place1", "name", "clubName", "wins", "points", "opponents"].map((key) => words.say(key));
-    if (cross) titles.splice(3, 3, ...rounds.map((_, index) => words.say("roundShort", { round: index + 1 })), words.say("wins"), words.say("points"), words.say("opponents"));
+    // Where rounds need the room, clubs are left to the other sheet.
+    const between = cross ? rounds.map((_, index) => words.say("roundShort", { round: index + 1 })) : [words.say("clubName")];
+    const titles = [...["place1", "name"].map((key) => words.say(key)), ...between, ...["wins", "points", "opponents"].map((key) => words.say(key))];
     const rows = table.map((row) => {
       const player = this.#club.player(row.player);
-      const cells = cross ? row.cells.map((cell) => h("td", { class: "cell" }, this.#standings.cell(cell, this.#tournament))) : [];
-      return h("tr", {}, h("td", { class: "number" }, String(row.place)), h("th", { scope: "row" }, player.name), h("td", {}, player.club), cells, [row.wins, row.points, row.opponents].map((number) => h("td", { class: "number" }, number)));
+      const cells = cross ? row.cells.map((cell) => h("td", { class: "cell" }, this.#standings.cell(cell, this.#tournament))) : [h("td", {}, player.club)];
+      return h("tr", {}, h("td", { class: "number" }, String(row.place)), h("th", { scope: "row" }, player.name), cells, [row.wins, row.points, row.opponents].map((number) => h("td", { class: "number" }, number)));
     });
-    const title = cross ? [h("h3", {}, words.say("crossTable")), h("p", { class: "faint" }, words.say("crossHelp"))] : [this.#title(rounds.length ? "standingsAfter" : "standingsBefore")];
+    const title = cross ? [h("h3", {}, words.say("crossTable")), h("p", { class: "faint" }, words.say("crossHelp"))] : [this.#title(standingsKey(this.#tournament))];
     return [...title, sheetTable(titles, rows)];
   }
 
@@ -87,9 +95,9 @@ export class Wall {
     $("projector-title").textContent = rounds.length ? `${name} · ${words.say("round", { round: rounds.length })}` : name;
     const { games, bye } = this.#paired;
     const list = $("projector-games");
-    // The more games, the smaller the letters, so that all of them are seen at once.
-    list.style.setProperty("--columns", Math.max(1, Math.min(4, Math.ceil(games.length / 10))));
-    list.style.setProperty("--rows", Math.ceil(games.length / Math.max(1, Math.min(4, Math.ceil(games.length / 10)))) || 1);
+    const columns = widest(games.length);
+    list.style.setProperty("--columns", columns);
+    list.style.setProperty("--rows", Math.ceil(games.length / columns) || 1);
     list.replaceChildren(...games.map((game) => this.#projected(game)));
     $("projector-bye").textContent = bye ? words.say("bye", { name: this.#club.name(bye) }) : "";
   }
@@ -98,8 +106,14 @@ export class Wall {
     const { words } = this.#club;
     const clocks = game.result ? null : this.#boards.at(game.board)?.clocks;
     const seat = (side) => h("span", { class: `seat ${game.winner === side ? "winner" : ""}` }, dot(side, words), h("b", {}, this.#club.name(game[side])), clocks && h("time", { class: clocks[side].running ? "running" : null }, clockText(clocks[side], words)));
-    return h("li", { class: game.result ? "done" : null, "data-board": game.board }, h("span", { class: "board" }, String(game.board)), h("span", { class: "seats" }, seat("black"), seat("white")), h("span", { class: "result" }, game.said?.[words.language] ?? ""));
+    return h("li", { class: game.result ? "done" : null, "data-board": game.board }, h("span", { class: "board" }, String(game.board)), h("span", { class: "seats" }, seat("black"), seat("white")), h("span", { class: /\d/.test(game.result) ? "result" : "result words" }, game.said?.[words.language] ?? ""));
   }
+}
+
+/** In how many columns so many games have the largest letters and are all seen at once; a game is 17 letters wide and 2.9 high. */
+function widest(games) {
+  const size = (columns) => Math.min((0.72 * innerHeight) / Math.ceil(games / columns) / 2.9, (0.92 * innerWidth) / columns / 17);
+  return [1, 2, 3, 4, 5, 6].reduce((best, columns) => (size(columns) > size(best) ? columns : best));
 }
 
 function sheetTable(titles, rows) {

@@ -4,7 +4,7 @@ import { Boards } from "./club-boards.js";
 import { Players } from "./club-players.js";
 import { Rounds } from "./club-rounds.js";
 import { Standings } from "./club-standings.js";
-import { Wall } from "./club-wall.js";
+import { Wall, occasion } from "./club-wall.js";
 import { CLUB_WORDS } from "./club-words.js";
 import { $, download } from "./dom.js";
 import { Link, VERSION } from "./link.js";
@@ -59,7 +59,7 @@ function look(view) {
 function show() {
   if (!tournament) return;
   $("name").textContent = tournament.name || tournament.file;
-  $("where").textContent = [tournament.place, tournament.date].filter(Boolean).join(" · ");
+  $("where").textContent = occasion(tournament, words.language);
   $("undo").disabled = !tournament.undo;
   $("banner").hidden = !tournament.changed;
   $("banner-words").textContent = words.say("changed");
@@ -101,6 +101,11 @@ $("keep-mine").addEventListener("click", () => club.ask({ type: "keep-mine" }, n
 $("language").addEventListener("click", () => {
   words.toggle();
   speak();
+});
+// A finger cannot hover: it taps a number to read where it comes from.
+document.addEventListener("click", ({ target, pointerType }) => {
+  const why = pointerType === "touch" && target.closest("[aria-description]")?.getAttribute("aria-description");
+  if (why) club.toast(why);
 });
 document.addEventListener("keydown", (event) => {
   if (event.key === "Escape" && document.body.dataset.view === "projector") location.hash = "rounds";

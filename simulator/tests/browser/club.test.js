@@ -2,14 +2,12 @@
 
 import assert from "node:assert/strict";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { after, afterEach, before, test } from "node:test";
 
-import { picture, scratch, startBoard, startBrowser } from "./harness.js";
+import { picture, startBrowser } from "./harness.js";
+import { enter, go, openClub as open, people, problem as shown, startClub, state, takeFile, waitFor } from "./organiser.js";
 
-const FIRST = ["Ada", "Blaise", "Camille", "Denis", "Émilie", "Félix", "Gaspard", "Hélène", "Irène", "Jules"];
-const FAMILY = ["Arnaud", "Bernard", "Chevalier", "Dumont"];
-const NAMES = FAMILY.flatMap((family) => FIRST.map((first) => `${first} ${family}`));
+const NAMES = people();
 
 let browser;
 before(async () => {
@@ -18,37 +16,7 @@ before(async () => {
 after(() => browser.close());
 afterEach(() => Promise.all(browser.contexts().map((context) => context.close())));
 
-/** Starts the program with a tournament's file. */
-async function startClub(file = join(scratch(), "evening.club")) {
-  const board = await startBoard({ options: ["--club", file] });
-  return { ...board, file };
-}
-
-async function openClub(club, { hash = "", ...options } = {}) {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: "en-GB", ...options });
-  const page = await context.newPage();
-  page.faults = [];
-  page.on("pageerror", (error) => page.faults.push(String(error)));
-  page.on("console", (message) => message.type() === "error" && page.faults.push(message.text()));
-  await page.goto(`${club.address}club.html${hash}`);
-  await waitFor(page, () => window.club?.tournament);
-  return page;
-}
-
-const state = (page) => page.evaluate(() => window.club.tournament);
-const go = (page, view) => page.click(`nav [data-view=${view}]`);
-const waitFor = (page, test, value) => page.waitForFunction(test, value, { timeout: 8000 });
-
-async function takeFile(page, name, text) {
-  await page.setInputFiles("#import-file", { name, mimeType: "text/plain", buffer: Buffer.isBuffer(text) ? text : Buffer.from(text) });
-}
-
-/** Enters a result by hand. */
-async function enter(page, board, text) {
-  const input = page.locator(`#round-table [data-board="${board}"] .result`);
-  await input.fill(text);
-  await input.press("Enter");
-}
+const openClub = (club, options) => open(browser, club, options);
 
 /** Numbers that look random and are the same every time. */
 function dice(seed) {
@@ -244,7 +212,7 @@ test("other games count with their own results, and boards that play something e
 test("bad input is answered with a clear line, and nothing is lost", async () => {
   const club = await startClub();
   const page = await openClub(club);
-  const problem = (id, pattern) => waitFor(page, ([id, source]) => new RegExp(source).test(document.querySelector(id).textContent), [id, pattern.source]);
+  const problem = (id, pattern) => shown(page, id, pattern);
   await takeFile(page, "list.csv", "name,grade\nAda,5k\nBlaise,7x\n");
   await problem("#import-problem", /line 3: "7x" is neither a grade nor a rating/);
   assert.equal((await state(page)).players.length, 0, "a wrong line adds nobody");
