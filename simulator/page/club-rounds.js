@@ -11,7 +11,7 @@ export class Rounds {
   #boards;
   /** The round that is looked at, from 1; none follows the newest. */
   #chosen = null;
-  /** What was typed and refused, by round and board. */
+  /** What was typed and refused, and what stood there before, by round and board. */
   #drafts = new Map();
   #tournament = null;
 
@@ -125,13 +125,15 @@ export class Rounds {
     const { board } = game;
     const key = `${round}/${board}`;
     const counted = game.result && /^[\d½]/.test(game.result);
-    const draft = this.#drafts.get(key);
+    // A result that has changed has been entered, by whomever.
+    if (this.#drafts.get(key)?.before !== game.result) this.#drafts.delete(key);
+    const draft = this.#drafts.get(key)?.text;
     const ask = (message) => this.#club.ask({ round, board, ...message }, $("round-problem"));
     const enter = (text) => {
       const result = text.trim() || null;
       if (result === (game.result ?? null)) return;
-      this.#drafts.set(key, text);
-      this.#club.ask({ type: "result", round, board, result }, $("round-problem"), () => this.#drafts.delete(key));
+      this.#drafts.set(key, { text, before: game.result });
+      ask({ type: "result", result });
     };
     const input = h("input", {
       class: "result",

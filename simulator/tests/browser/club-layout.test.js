@@ -111,6 +111,23 @@ for (const language of ["en", "fr"]) {
   });
 }
 
+test("results that are entered fast are not taken for refused ones", async () => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await go(page, "rounds");
+  // Both are under way before the first answer comes.
+  await page.evaluate(() => {
+    for (const [board, result] of [[1, "46-45"], [2, "40-49+2"]]) {
+      const input = document.querySelector(`#round-table [data-board="${board}"] .result`);
+      input.value = result;
+      input.dispatchEvent(new Event("change"));
+    }
+  });
+  await waitFor(page, () => window.club.tournament.rounds[4].games[1].result === "40-49+2");
+  assert.deepEqual(await page.$$eval("#round-table [aria-invalid]", (inputs) => inputs.map((input) => input.value)), []);
+  await enter(page, 3, "40-49");
+  await page.waitForSelector('#round-table [data-board="3"] [aria-invalid]');
+});
+
 test("a finger that taps a number is told where it comes from", async () => {
   const phone = await openClub(browser, club, { hash: "#standings", viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
   await phone.locator("#standings-table tbody tr").first().locator("td").nth(2).tap();
