@@ -121,7 +121,7 @@ async fn serve(
     if CUT.try_take().is_some() {
         lines.clear();
     }
-    for byte in &packet[..length] {
+    for byte in packet.iter().take(length) {
         let Some(request) = lines.take(*byte) else { continue };
         source.renew(copy).await;
         source.look_up(&request, copy).await;

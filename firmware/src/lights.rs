@@ -22,6 +22,7 @@ const LOOK: Duration = Duration::from_micros(200);
 const MOST_LOOKS: u32 = 300;
 
 /// Returns how many LEDs a layout has; the driver wants to know it when it is compiled.
+#[expect(clippy::indexing_slicing, reason = "it is asked for the layouts that there are, at compile time")]
 const fn leds(layout: usize) -> usize {
     LAYOUTS[layout].points
 }

@@ -10,6 +10,15 @@
 //! | `watchdog` | lower interrupt | resets the chip unless all of the above are alive |
 //! | `think` | thread | the opponent, below everything else |
 #![cfg_attr(target_os = "none", no_std, no_main)]
+// No panic is reachable from what hands, flash and cables bring: what could panic needs a reason in writing.
+#![warn(
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    clippy::string_slice,
+    clippy::unreachable,
+    clippy::unwrap_used
+)]
 
 #[cfg(target_os = "none")]
 mod about;
@@ -107,6 +116,7 @@ mod chip {
             crash: &past.report,
         };
         let slow = executor::start_slow();
+        // Each task is spawned once, so there is room for every one.
         slow.spawn(defmt::unwrap!(screen::run(board.screen)));
         if let Some(flash) = flash {
             // Safe mode: no more than it takes to say what is wrong and to load another program.

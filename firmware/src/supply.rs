@@ -64,6 +64,7 @@ impl Supply {
     }
 
     /// Looks at one of the pins, and returns what the LEDs may draw if that has changed.
+    #[expect(clippy::indexing_slicing, reason = "the next pin is 0 or 1")]
     pub fn look(&mut self, adc: &mut Adc<'static, Async>, layout: &LayoutTable) -> Option<u16> {
         let now = Instant::now();
         if now < self.due {
@@ -97,6 +98,7 @@ pub fn least(layout: &LayoutTable) -> u16 {
 }
 
 /// The tables count from what dark LEDs draw, the referee counts that as well.
+#[expect(clippy::indexing_slicing, reason = "a source is one of those in the table")]
 fn allowed(layout: &LayoutTable, source: usize) -> u16 {
     let cap = layout.led_cap_ma[source] as usize + layout.points * usize::from(MILLIAMPS_AT_REST);
     u16::try_from(cap).unwrap_or(u16::MAX)

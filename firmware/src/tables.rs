@@ -53,6 +53,7 @@ impl LayoutTable {
 }
 
 /// Each strip lies under points of its board, and all strips together under all of them.
+#[expect(clippy::indexing_slicing, reason = "it is counted up to the length, at compile time")]
 const _: () = {
     let mut layout = 0;
     while layout < LAYOUTS.len() {

@@ -39,9 +39,14 @@ impl Task {
 
 static ALIVE: [AtomicBool; Task::ALL.len()] = [const { AtomicBool::new(false) }; Task::ALL.len()];
 
+#[expect(clippy::indexing_slicing, reason = "there is a flag for each task, in their order")]
+fn flag(task: Task) -> &'static AtomicBool {
+    &ALIVE[task as usize]
+}
+
 /// Shows that a task is alive.
 pub fn check_in(task: Task) {
-    ALIVE[task as usize].store(true, Ordering::Relaxed);
+    flag(task).store(true, Ordering::Relaxed);
 }
 
 /// What scratch register 4 holds while this program's watchdog runs. The boot ROM resets by the watchdog, too, after it
@@ -70,7 +75,7 @@ pub async fn run(mut watchdog: Watchdog, tasks: &'static [Task]) -> ! {
     let mut forgiven = false;
     loop {
         Timer::after(ROUND).await;
-        let alive = |task: &Task| ALIVE[*task as usize].load(Ordering::Relaxed);
+        let alive = |task: &Task| flag(*task).load(Ordering::Relaxed);
         if !tasks.iter().all(alive) {
             continue;
         }

@@ -40,6 +40,18 @@
 //! oldest sector, record by record, so that whatever is to be put meanwhile can be put in between.
 #![no_std]
 #![forbid(unsafe_code)]
+// No panic is reachable from what hands, files and cables bring: what could panic needs a reason in writing.
+#![cfg_attr(
+    not(test),
+    warn(
+        clippy::expect_used,
+        clippy::indexing_slicing,
+        clippy::panic,
+        clippy::string_slice,
+        clippy::unreachable,
+        clippy::unwrap_used
+    )
+)]
 
 #[cfg(test)]
 extern crate std;

@@ -4,6 +4,8 @@
 //! erasure under way is half done: each bit that was about to change is changed, or not, or reads differently each
 //! time; in an erasure that is every bit, since the cells are programmed before they are erased.
 
+#![expect(clippy::indexing_slicing, reason = "it is for tests, and never on a chip")]
+
 extern crate alloc;
 
 use alloc::vec;

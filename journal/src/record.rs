@@ -24,6 +24,11 @@
 //! was. Two whole records of the same length differ in five bits at least (the CRC's distance below 2974 bits), so a
 //! torn record is mended only if it lacks one bit, and then into what was to be written.
 
+#![expect(
+    clippy::indexing_slicing,
+    reason = "what is sliced is a page, or as long as its own length says: `length_and_error` refuses the rest"
+)]
+
 /// Records begin at multiples of this.
 pub const UNIT: usize = 16;
 /// What a flash programs at once.

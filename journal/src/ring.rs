@@ -200,6 +200,7 @@ impl Ring {
     }
 
     /// Reads what was written last, once and for all.
+    #[expect(clippy::indexing_slicing, reason = "a length is that of a page at most")]
     fn keep_last<F: NorFlash>(&mut self, flash: &mut F) -> Result<(), Failure<F::Error>> {
         while self.end.sector > 0 {
             let End { sector, doubtful, blank } = self.end;
@@ -399,6 +400,7 @@ impl Ring {
     }
 
     /// Goes through the records of a sector, to its end if that is known.
+    #[expect(clippy::indexing_slicing, reason = "a place is looked at only below the page's end")]
     fn walk<F: NorFlash>(
         &self,
         flash: &mut F,
@@ -553,6 +555,7 @@ impl Ring {
         (self.begun && at + size <= SECTOR as usize).then_some(at as u16)
     }
 
+    #[expect(clippy::indexing_slicing, reason = "a record is a page at most")]
     fn write<F: NorFlash>(
         &self,
         flash: &mut F,
@@ -596,6 +599,7 @@ impl Ring {
     }
 
     /// Reads the record in a place again.
+    #[expect(clippy::indexing_slicing, reason = "what is left of a page is no longer than the page")]
     pub fn read_at<'a, F: NorFlash>(
         &self,
         flash: &mut F,

@@ -76,6 +76,7 @@ impl Value {
     /// assert_eq!((Value::of_share(731, 1000), Value::of_share(269, 1000)), (Value(256), Value(-256)));
     /// assert!(!Value::of_share(100, 100).is_sure());
     /// ```
+    #[expect(clippy::indexing_slicing, reason = "a step is 9 at most")]
     pub const fn of_share(won: u32, games: u32) -> Self {
         let share = if games == 0 { 500 } else { (won as u64 * 1000 / games as u64) as i32 };
         let larger = if share < 500 { 1000 - share } else { share };
@@ -93,6 +94,7 @@ impl Value {
     /// use opponent::Value;
     /// assert_eq!((Value::EVEN.percent(), Value(256).percent(), Value(-256).percent()), (50, 73, 27));
     /// ```
+    #[expect(clippy::indexing_slicing, reason = "a step is 9 at most")]
     pub const fn percent(self) -> u8 {
         let size = if self.0 < 0 { -(self.0 as i32) } else { self.0 as i32 };
         let (step, rest) = ((size / 128) as usize, size % 128);

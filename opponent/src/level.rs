@@ -43,8 +43,8 @@ impl Level {
     }
 
     /// Returns the level's row of a game's table.
+    #[expect(clippy::indexing_slicing, reason = "a level is 1 to 8 by construction")]
     pub(crate) const fn strength(self, table: &[Strength; Self::COUNT as usize]) -> Strength {
-        // A level is 1 to 8 by construction.
         table[(self.0 - 1) as usize]
     }
 }

@@ -8,6 +8,18 @@
 //! [`gomobil`], [`gosix`], [`five`] and [`go`] tell how it thinks there; [`dead`] proposes dead stones at the end of Go.
 #![no_std]
 #![forbid(unsafe_code)]
+// No panic is reachable from what hands, files and cables bring: what could panic needs a reason in writing.
+#![cfg_attr(
+    not(test),
+    warn(
+        clippy::expect_used,
+        clippy::indexing_slicing,
+        clippy::panic,
+        clippy::string_slice,
+        clippy::unreachable,
+        clippy::unwrap_used
+    )
+)]
 #![expect(
     clippy::cast_possible_wrap,
     clippy::cast_sign_loss,

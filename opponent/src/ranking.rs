@@ -1,5 +1,7 @@
 //! The turns that a search begins with, best first.
 
+#![expect(clippy::indexing_slicing, reason = "places are counted up to the length")]
+
 use heapless::Vec;
 use rules_core::Action;
 

@@ -24,6 +24,11 @@
 //! Whether the first conversion comes at once or after a period, the data sheet does not say (4.9.2.2). How many
 //! samples come before the first step is found out from the half-rail steps, which show half of 3.3 V.
 
+#![expect(
+    clippy::indexing_slicing,
+    reason = "a scan of the largest layout is what the buffers are made for, and a strip's places are points of its board"
+)]
+
 use core::future::poll_fn;
 use core::pin::pin;
 

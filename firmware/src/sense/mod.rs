@@ -124,6 +124,7 @@ impl Wall {
 
 impl Chair {
     /// Shows the referee a scan and hands out what it answers.
+    #[expect(clippy::indexing_slicing, reason = "an LED's place is that of a point")]
     fn step(&mut self, scan: Scan<'_>, unreadable: &WideSet) {
         watchdog::check_in(Task::Sense);
         self.obey();
@@ -235,6 +236,7 @@ impl Trust {
     }
 
     /// Notes whether a strip answered, and tells whether what it says is to be believed.
+    #[expect(clippy::indexing_slicing, reason = "a strip is one of the layout's")]
     #[inline]
     fn note(&mut self, strip: usize, answered: bool) -> bool {
         if !answered || self.row[strip] != Self::PROOF {
@@ -243,6 +245,7 @@ impl Trust {
         self.row[strip] == Self::PROOF
     }
 
+    #[expect(clippy::indexing_slicing, reason = "a strip is one of the layout's")]
     fn take_note(&mut self, strip: usize, answered: bool) {
         let row = &mut self.row[strip];
         *row = if answered { (*row).max(0) + 1 } else { (*row).min(0) - 1 };

@@ -3,6 +3,11 @@
 //! At 2 MHz the 22 registers of the hexagon take 88 µs and the 76 of 19×19 take 304 µs, so that every board is read a
 //! thousand times a second; the CPU sees only the finished words.
 
+#![expect(
+    clippy::indexing_slicing,
+    reason = "strips are counted up to those of the layout, of which there are MOST_STRIPS at most"
+)]
+
 use embassy_rp::gpio::{Level, Output};
 use embassy_rp::spi::{Async, Config, Phase, Polarity, Spi};
 use rules_core::{Board, WideSet};

@@ -1,5 +1,10 @@
 //! The grid with what a stone of either side would make on every point, kept up to date.
 
+#![expect(
+    clippy::indexing_slicing,
+    reason = "a spot is that of a point or a step within the closed points around; a shape is below 7, a side below 2"
+)]
+
 use rules_core::five::Rules;
 use rules_core::{PerSide, Play, Side, five};
 

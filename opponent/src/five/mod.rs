@@ -46,6 +46,7 @@ impl Mind {
 }
 
 /// Thinks about a game that is not over; the choices are then in `mind.choices`.
+#[expect(clippy::indexing_slicing, reason = "there are at least as many choices as the width")]
 fn search(
     game: &five::Game,
     mind: &mut Mind,

@@ -1,5 +1,7 @@
 //! Alpha-beta over the turns that threats leave.
 
+#![expect(clippy::indexing_slicing, reason = "a side is 0 or 1")]
+
 use heapless::Vec;
 
 use super::board::{Board, makes_five};

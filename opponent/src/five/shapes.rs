@@ -1,5 +1,7 @@
 //! What a stone makes on one line: a table over all surroundings.
 
+#![expect(clippy::indexing_slicing, reason = "it is counted up to the length, at compile time")]
+
 /// How many surroundings there are: eight points, each empty, own or closed.
 const SURROUNDINGS: usize = 6561;
 

@@ -1,5 +1,10 @@
 //! A grid to play out games on: chains, their liberties, and what a stone would do.
 
+#![expect(
+    clippy::indexing_slicing,
+    reason = "a spot is that of a point or beside one, where the rim is; a head is a spot"
+)]
+
 use rules_core::{PerSide, Side, WideSet};
 
 /// The spots of the largest grid with its rim: rows are one longer than the grid, so that one rim serves both sides.

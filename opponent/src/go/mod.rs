@@ -7,6 +7,11 @@
 //!
 //! From who has each point at the end it knows which stones are dead, and that nothing is left to play for.
 
+#![expect(
+    clippy::indexing_slicing,
+    reason = "a spot is that of a point of the grid, and the best is a place of the list"
+)]
+
 mod board;
 mod playout;
 mod shapes;

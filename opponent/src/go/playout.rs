@@ -1,5 +1,7 @@
 //! Games played out to the end, fast and not too foolish.
 
+#![expect(clippy::indexing_slicing, reason = "a spot that was played is a spot of the grid")]
+
 use heapless::Vec;
 
 use super::board::{Board, EMPTY, SPOTS, other};

@@ -3,6 +3,11 @@
 //! The idea, that such shapes beside the last stone make played out games look like games, is that of MoGo's authors
 //! (Gelly, Wang, Munos and Teytaud 2006).
 
+#![expect(
+    clippy::indexing_slicing,
+    reason = "it is counted up to the length at compile time; eight points have 6561 surroundings"
+)]
+
 use super::board::{Board, EMPTY};
 
 /// How many surroundings there are: eight points, each empty, black or white.

@@ -1,5 +1,10 @@
 //! The tree of a Monte-Carlo search, in the cells that the caller lends.
 
+#![expect(
+    clippy::indexing_slicing,
+    reason = "a cell is the root or one that was added; spots are those of the grid, and depths those of the path"
+)]
+
 use super::board::{Board, EMPTY, SPOTS, other};
 use super::shapes;
 use crate::Cell;

@@ -1,5 +1,7 @@
 //! What the evaluation sees of a position: small counts, the same for the side to move and for the other side.
 
+#![expect(clippy::indexing_slicing, reason = "a direction is taken modulo six, and some counts are shared")]
+
 use rules_core::{HexSet, PerSide, Side, hexagon};
 
 use super::Position;

@@ -1,5 +1,10 @@
 //! The moves that are worth a look, best first.
 
+#![expect(
+    clippy::indexing_slicing,
+    reason = "there is room for one move at least and WIDEST at most; a point of the hexagon is below INDICES"
+)]
+
 use rules_core::{HexSet, hexagon};
 
 use super::{Position, Turn};

@@ -1,5 +1,7 @@
 //! Looking ahead: alpha-beta with a table, in whole plies.
 
+#![expect(clippy::indexing_slicing, reason = "places are limited to the length or counted below it")]
+
 use rules_core::{Action, gomobil, hexagon};
 
 use super::features::{PER_SIDE, features};

@@ -3,6 +3,8 @@
 //! A [`Position`] is twelve bytes. The search deepens one ply at a time and stops when an iteration has seen nothing but
 //! ends of the game: then its answer is exact, which near the end it always is.
 
+#![expect(clippy::indexing_slicing, reason = "a corner is below 24, a place below the length")]
+
 mod position;
 
 use heapless::Vec;

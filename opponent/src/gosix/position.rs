@@ -1,5 +1,10 @@
 //! Positions of Gosix in twelve bytes, seen from the side to move.
 
+#![expect(
+    clippy::indexing_slicing,
+    reason = "corners are below 24 and hexagons below 7: bits of masks made from these tables"
+)]
+
 use rules_core::gosix::{CENTRES, CORNERS};
 use rules_core::{Board, HexSet, Side, gosix, hexagon};
 
