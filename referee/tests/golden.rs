@@ -51,7 +51,11 @@ fn counted(black: u16, white: u16) -> Outcome {
 }
 
 fn game(to_move: Side, prompt: Prompt) -> Page {
-    Page::Game(GameView { to_move, points: Some(whole(46, 38)), clocks: None, number: 57, prompt })
+    game_at(57, to_move, Some(whole(46, 38)), prompt)
+}
+
+fn game_at(number: u16, to_move: Side, points: Option<PerSide<HalfPoints>>, prompt: Prompt) -> Page {
+    Page::Game(GameView { to_move, points, clocks: None, number, prompt, not_yet: false })
 }
 
 fn game_with_clocks(clocks: [(u32, Option<u8>); 2], running: bool, prompt: Prompt) -> Page {
@@ -59,7 +63,7 @@ fn game_with_clocks(clocks: [(u32, Option<u8>); 2], running: bool, prompt: Promp
     let face = |(seconds, periods), running| ClockFace { seconds, periods, running };
     let clocks = Some(PerSide { black: face(black, running), white: face(white, false) });
     let points = Some(whole(46, 38));
-    Page::Game(GameView { to_move: Side::Black, points, clocks, number: 57, prompt })
+    Page::Game(GameView { to_move: Side::Black, points, clocks, number: 57, prompt, not_yet: false })
 }
 
 /// Makes the count of the sheet's example: territory 20 and 22, stones 22 and 26, no man's land 1.
@@ -133,6 +137,17 @@ fn prompts() -> Vec<(&'static str, Page)> {
         ("put-down", game(Side::White, Prompt::PutDown { point: d5, side: Side::Black })),
         ("thinking", game(Side::White, Prompt::Thinking)),
         ("hint", game(Side::Black, Prompt::Hint { action: Action::Move(Move { from: d5, to: e5 }) })),
+        (
+            "not-yet",
+            Page::Game(GameView {
+                to_move: Side::White,
+                points: Some(whole(46, 38)),
+                clocks: None,
+                number: 57,
+                prompt: Prompt::TurnOver { left: 3, first: d5, by_button: false },
+                not_yet: true,
+            }),
+        ),
         ("nothing-to-undo", game(Side::Black, Prompt::NothingToUndo)),
         ("not-now", game(Side::White, Prompt::NotNow { to_move: Side::White })),
         ("clocks", game_with_clocks([(599, None), (5999, None)], true, Prompt::Play)),
@@ -300,11 +315,9 @@ fn other_games() -> Vec<(&'static str, Board, Page)> {
     let agreed = |black, white| Prompt::Settle { dead: 7, agreed: PerSide { black, white } };
     let go = |prompt| {
         let points = Some(PerSide { black: HalfPoints::whole(178), white: HalfPoints(365) });
-        Page::Game(GameView { to_move: Side::White, points, clocks: None, number: 241, prompt })
+        game_at(241, Side::White, points, prompt)
     };
-    let five = |prompt| {
-        Page::Game(GameView { to_move: Side::Black, points: None, clocks: None, number: 12, prompt })
-    };
+    let five = |prompt| game_at(12, Side::Black, None, prompt);
     let tally = |rules| Game::new(&Terms::Go(go::Options::new(Size::NINETEEN, rules))).tally();
     let five_refusal = Refusal::DoubleThree { point: q16, threes: WideSet::of(q16) };
     let tie = Refusal::Tie { point: point("F7"), tied: HexSet::of(point("F6")) };

@@ -132,15 +132,23 @@ impl Referee {
 
     /// Refuses a button that means nothing now.
     ///
-    /// While the wood differs, the screen says what is to be done already; whoever presses once more is told what else
+    /// While the wood differs, the screen says what is to be done first; whoever presses once more is told what else
     /// can be done.
-    fn refuse_button(&mut self) {
+    pub(super) fn refuse_button(&mut self) {
         self.refuse("button");
-        let differs = !self.difference().is_empty();
-        if let (Patience::Waiting { pressed, .. }, true) = (&mut self.patience, differs)
-            && core::mem::replace(pressed, true)
-        {
-            self.lose_patience();
+        if self.difference().is_empty() {
+            return;
+        }
+        match self.patience {
+            Patience::Waiting { since, pressed: false } => {
+                self.patience = Patience::Waiting { since, pressed: true };
+            }
+            Patience::Waiting { .. } | Patience::Endless => {
+                if !self.lose_patience() {
+                    self.patience = Patience::Waiting { since: self.now, pressed: true };
+                }
+            }
+            Patience::Lost => {}
         }
     }
 

@@ -85,7 +85,7 @@ impl Referee {
     pub(super) fn agree(&mut self, side: Side) {
         if !self.difference().is_empty() || self.is_mine(side) {
             // The board speaks for itself, and the lights say what is still to be taken off or put back.
-            self.refuse("button");
+            self.refuse_button();
             return;
         }
         let Phase::Settle { agreed, .. } = &mut self.phase else { return };

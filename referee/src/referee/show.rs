@@ -257,12 +257,14 @@ impl Referee {
     }
 
     fn game_view(&self) -> GameView {
+        let prompt = self.prompt();
         GameView {
             to_move: self.game.to_move(),
             points: self.standing.tally.points(),
             clocks: self.clock.faces(),
             number: self.game.len() as u16 + 1,
-            prompt: self.prompt(),
+            prompt,
+            not_yet: prompt.comes_first() && matches!(self.patience, Patience::Waiting { pressed: true, .. }),
         }
     }
 

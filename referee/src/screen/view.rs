@@ -127,6 +127,8 @@ pub struct GameView {
     pub number: u16,
     /// What is expected of the hands.
     pub prompt: Prompt,
+    /// Whether a button was pressed that means nothing before that is done.
+    pub not_yet: bool,
 }
 
 /// What is expected of the hands.
@@ -295,4 +297,14 @@ pub enum Prompt {
         /// Whose turn it is.
         to_move: Side,
     },
+}
+
+impl Prompt {
+    /// Tells whether hands have to do this before a player's button means anything.
+    pub const fn comes_first(&self) -> bool {
+        matches!(
+            self,
+            Self::TurnOver { .. } | Self::PutDown { .. } | Self::Clear { .. } | Self::Difference { .. }
+        )
+    }
 }

@@ -25,8 +25,10 @@ pub(super) fn show(canvas: &mut dyn Canvas, voice: Voice<'_>, game: &GameView) -
     canvas.line(middle(9), Phrase::Number(game.number.min(9999)).said(voice))?;
     canvas.light(area(0, height, 128, 1))?;
     let top = height + 3;
-    let prompt = Spot::new(area(1, top, 126, (64 - top).unsigned_abs()), LOUD).badge(badge(&game.prompt));
-    canvas.line(prompt, Phrase::Prompt(&game.prompt, game.to_move).said(voice))
+    let badge = if game.not_yet { Some("!") } else { badge(&game.prompt) };
+    let prompt = Spot::new(area(1, top, 126, (64 - top).unsigned_abs()), LOUD).badge(badge);
+    let phrase = if game.not_yet { Phrase::NotYet } else { Phrase::Prompt };
+    canvas.line(prompt, phrase(&game.prompt, game.to_move).said(voice))
 }
 
 /// Shows a player's stone, points and clock, White's as the mirror image of Black's; the side to move is lit.

@@ -58,7 +58,7 @@ pub(super) fn set_up(add: u16) -> Prompt {
 
 pub(super) fn game(prompt: Prompt) -> Page {
     let points = Some(PerSide { black: HalfPoints(92), white: HalfPoints(76) });
-    Page::Game(GameView { to_move: Side::Black, points, clocks: None, number: 57, prompt })
+    Page::Game(GameView { to_move: Side::Black, points, clocks: None, number: 57, prompt, not_yet: false })
 }
 
 pub(super) fn past(plies: u16) -> Page {
@@ -232,7 +232,11 @@ fn games(prompts: Vec<Prompt>, most: Option<i16>) -> Vec<Page> {
             };
             let points =
                 points.map(|(black, white)| PerSide { black: HalfPoints(black), white: HalfPoints(white) });
-            pages.push(Page::Game(GameView { to_move, points, clocks, number, prompt }));
+            let game = GameView { to_move, points, clocks, number, prompt, not_yet: false };
+            if prompt.comes_first() {
+                pages.push(Page::Game(GameView { not_yet: true, ..game.clone() }));
+            }
+            pages.push(Page::Game(game));
         }
     }
     pages

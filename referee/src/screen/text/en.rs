@@ -5,7 +5,7 @@ use core::fmt::{Formatter, Result};
 use rules_core::any::{Action, Outcome, Refusal};
 use rules_core::games::Boards;
 use rules_core::go::Sheet;
-use rules_core::{Board, Point, Side, WideSet};
+use rules_core::{Board, Side, WideSet};
 
 use super::{Deeds, Phrase, fitted, is_about, is_the_end, list, millis, names, time_control};
 use crate::buttons::Button;
@@ -41,6 +41,7 @@ pub(super) fn say(f: &mut Formatter<'_>, phrase: Phrase<'_>, board: &Board) -> R
         Phrase::Standing => f.write_str("clock stopped"),
         Phrase::Move => f.write_str("move"),
         Phrase::Prompt(prompt, to_move) => self::prompt(f, prompt, to_move, board),
+        Phrase::NotYet(prompt, to_move) => not_yet(f, prompt, to_move, board),
         Phrase::Title(question) => f.write_str(title(question)),
         Phrase::Ask(question) => ask(f, question, board),
         Phrase::Yes => f.write_str("Yes"),
@@ -189,17 +190,7 @@ fn prompt(f: &mut Formatter<'_>, prompt: &Prompt, to_move: Side, board: &Board) 
             }
             f.write_str(if by_button { " Done? Press your button." } else { "" })
         }
-        Prompt::Difference { cause, add, remove, turn, confirm, first } => {
-            let deeds = Deeds([
-                (add, "put", "stone", "stones"),
-                (remove, "take off", "stone", "stones"),
-                (turn, "turn", "stone", "stones"),
-                (confirm, "check", "point", "points"),
-            ]);
-            difference(f, cause, &deeds, first, board)?;
-            let look = confirm > 0 && add == 0 && remove == 0 && turn == 0;
-            f.write_str(if look { " Then press your button." } else { "" })
-        }
+        Prompt::Difference { cause, .. } => difference(f, word(cause), prompt, board),
         Prompt::ConfirmLanding { from, to, others } => {
             write!(f, "Is the stone from\u{a0}{} on\u{a0}{} now? ", name(from), name(to))?;
             f.write_str(answer(others))
@@ -285,8 +276,9 @@ fn answer(others: bool) -> &'static str {
     if others { "Yes: press your button. No: press Menu." } else { "If so, press your button." }
 }
 
-fn difference(f: &mut Formatter<'_>, cause: Cause, deeds: &Deeds, first: Point, board: &Board) -> Result {
-    let cause = match cause {
+/// Returns why the wood differs.
+const fn word(cause: Cause) -> &'static str {
+    match cause {
         Cause::SetUp => "Setting up",
         Cause::Repair => "Putting right",
         Cause::Undo => "Taking back",
@@ -295,8 +287,35 @@ fn difference(f: &mut Formatter<'_>, cause: Cause, deeds: &Deeds, first: Point, 
         Cause::Ordered => "Do this move",
         Cause::PlayOn => "Playing on",
         Cause::Lesson => "For the lesson",
-    };
-    write!(f, "{cause}: {deeds}. First\u{a0}{}.", board.display(first))
+    }
+}
+
+fn difference(f: &mut Formatter<'_>, why: &str, prompt: &Prompt, board: &Board) -> Result {
+    let Prompt::Difference { add, remove, turn, confirm, first, .. } = *prompt else { return Ok(()) };
+    let deeds = Deeds([
+        (add, "put", "stone", "stones"),
+        (remove, "take off", "stone", "stones"),
+        (turn, "turn", "stone", "stones"),
+        (confirm, "check", "point", "points"),
+    ]);
+    write!(f, "{why}: {deeds}. First\u{a0}{}.", board.display(first))?;
+    let look = confirm > 0 && add == 0 && remove == 0 && turn == 0;
+    f.write_str(if look { " Then press your button." } else { "" })
+}
+
+/// Answers a button that means nothing before the hands have done what the lights ask for.
+fn not_yet(f: &mut Formatter<'_>, prompt: &Prompt, to_move: Side, board: &Board) -> Result {
+    if let Prompt::Difference { .. } = prompt {
+        return difference(f, "Not yet", prompt, board);
+    }
+    f.write_str("Not yet. ")?;
+    match *prompt {
+        // The button has been pressed.
+        Prompt::TurnOver { left, first, .. } => {
+            self::prompt(f, &Prompt::TurnOver { left, first, by_button: false }, to_move, board)
+        }
+        _ => self::prompt(f, prompt, to_move, board),
+    }
 }
 
 fn reason(f: &mut Formatter<'_>, refusal: &Refusal, to_move: Side, board: &Board) -> Result {

@@ -5,7 +5,7 @@ use core::fmt::{Display, Formatter, Result};
 use rules_core::any::{Action, Outcome, Refusal};
 use rules_core::games::Boards;
 use rules_core::go::Sheet;
-use rules_core::{Board, HalfPoints, Point, Side, WideSet};
+use rules_core::{Board, HalfPoints, Side, WideSet};
 
 use super::{Deeds, Phrase, fitted, is_about, is_the_end, list, millis, names, time_control};
 use crate::buttons::Button;
@@ -41,6 +41,7 @@ pub(super) fn say(f: &mut Formatter<'_>, phrase: Phrase<'_>, board: &Board) -> R
         Phrase::Standing => f.write_str("pendule arrêtée"),
         Phrase::Move => f.write_str("coup"),
         Phrase::Prompt(prompt, to_move) => self::prompt(f, prompt, to_move, board),
+        Phrase::NotYet(prompt, to_move) => not_yet(f, prompt, to_move, board),
         Phrase::Title(question) => f.write_str(title(question)),
         Phrase::Ask(question) => ask(f, question, board),
         Phrase::Yes => f.write_str("Oui"),
@@ -193,17 +194,7 @@ fn prompt(f: &mut Formatter<'_>, prompt: &Prompt, to_move: Side, board: &Board) 
             }
             f.write_str(if by_button { " C'est fait\u{a0}? Appuie sur ton bouton." } else { "" })
         }
-        Prompt::Difference { cause, add, remove, turn, confirm, first } => {
-            let deeds = Deeds([
-                (add, "pose", "pierre", "pierres"),
-                (remove, "enlève", "pierre", "pierres"),
-                (turn, "retourne", "pierre", "pierres"),
-                (confirm, "vérifie", "point", "points"),
-            ]);
-            difference(f, cause, &deeds, first, board)?;
-            let look = confirm > 0 && add == 0 && remove == 0 && turn == 0;
-            f.write_str(if look { " Puis appuie sur ton bouton." } else { "" })
-        }
+        Prompt::Difference { cause, .. } => difference(f, word(cause), prompt, board),
         Prompt::ConfirmLanding { from, to, others } => {
             write!(f, "La pierre\u{a0}{} est-elle en\u{a0}{}\u{a0}? ", name(from), name(to))?;
             f.write_str(answer(others))
@@ -296,8 +287,9 @@ fn answer(others: bool) -> &'static str {
     if others { "Oui\u{a0}: ton bouton. Non\u{a0}: Menu." } else { "Si oui, appuie sur ton bouton." }
 }
 
-fn difference(f: &mut Formatter<'_>, cause: Cause, deeds: &Deeds, first: Point, board: &Board) -> Result {
-    let cause = match cause {
+/// Returns why the wood differs.
+const fn word(cause: Cause) -> &'static str {
+    match cause {
         Cause::SetUp => "Mise en place",
         Cause::Repair => "Remise en ordre",
         Cause::Undo => "Retour en arrière",
@@ -306,8 +298,35 @@ fn difference(f: &mut Formatter<'_>, cause: Cause, deeds: &Deeds, first: Point, 
         Cause::Ordered => "Coup à jouer",
         Cause::PlayOn => "On rejoue",
         Cause::Lesson => "Pour la leçon",
-    };
-    write!(f, "{cause}\u{a0}: {deeds}. D'abord\u{a0}{}.", board.display(first))
+    }
+}
+
+fn difference(f: &mut Formatter<'_>, why: &str, prompt: &Prompt, board: &Board) -> Result {
+    let Prompt::Difference { add, remove, turn, confirm, first, .. } = *prompt else { return Ok(()) };
+    let deeds = Deeds([
+        (add, "pose", "pierre", "pierres"),
+        (remove, "enlève", "pierre", "pierres"),
+        (turn, "retourne", "pierre", "pierres"),
+        (confirm, "vérifie", "point", "points"),
+    ]);
+    write!(f, "{why}\u{a0}: {deeds}. D'abord\u{a0}{}.", board.display(first))?;
+    let look = confirm > 0 && add == 0 && remove == 0 && turn == 0;
+    f.write_str(if look { " Puis appuie sur ton bouton." } else { "" })
+}
+
+/// Answers a button that means nothing before the hands have done what the lights ask for.
+fn not_yet(f: &mut Formatter<'_>, prompt: &Prompt, to_move: Side, board: &Board) -> Result {
+    if let Prompt::Difference { .. } = prompt {
+        return difference(f, "Pas encore", prompt, board);
+    }
+    f.write_str("Pas encore. ")?;
+    match *prompt {
+        // The button has been pressed.
+        Prompt::TurnOver { left, first, .. } => {
+            self::prompt(f, &Prompt::TurnOver { left, first, by_button: false }, to_move, board)
+        }
+        _ => self::prompt(f, prompt, to_move, board),
+    }
 }
 
 fn reason(f: &mut Formatter<'_>, refusal: &Refusal, to_move: Side, board: &Board) -> Result {

@@ -58,6 +58,8 @@ pub(super) enum Phrase<'a> {
     Clock(ClockFace),
     /// What is expected of the hands of the side to move.
     Prompt(&'a Prompt, Side),
+    /// The same to somebody who has pressed a button before it is done.
+    NotYet(&'a Prompt, Side),
     /// The question in two or three words.
     Title(Question),
     /// What a question is about.
