@@ -69,7 +69,10 @@ fn what_cannot_be_counted_is_refused() {
             "go 1 size=20",
             "error option: the options are size=2 to 19, rules=association|family, komi=7.5 and handicap=0 to 9",
         ),
-        ("gosix 1 bbb", "that is no position of this game"),
+        (
+            "gosix 1 bbb",
+            "that is no position of this game: column 1: the game has no point here; write . instead",
+        ),
         ("gosix 1 bbb w", "nothing may follow the position"),
     ] {
         assert_eq!(nodes(line), Err(message.to_owned()), "{line}");
