@@ -1,4 +1,4 @@
-//! Which room of the crate may know which.
+//! Which room of the crate may know which, and how few places know a game by its name.
 //!
 //! The rooms stand in a row, and each knows only those before it: so there are no circles, and what is shown never
 //! reaches back into what it is about.
@@ -105,4 +105,53 @@ fn each_room_knows_only_those_before_it() {
 fn a_room_that_is_named_is_found_however_it_is_named() {
     let text = "use crate::screen::View;\nuse crate::{Referee, time::Moment};\nlet x = crate::link::LINE;\n";
     assert_eq!(named(text), BTreeSet::from(["link", "referee", "screen", "time"]));
+}
+
+/// Adds the files below a folder that are sources, and neither tests nor words for people, with what they say.
+fn named_sources(folder: &Path, files: &mut Vec<(String, String)>) {
+    const ELSEWHERE: [&str; 6] = ["target", "node_modules", "tests", "test", "fuzz", "text"];
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.file_name().unwrap().to_str().unwrap();
+        if path.is_dir() {
+            if !name.starts_with('.') && !ELSEWHERE.contains(&name) {
+                named_sources(&path, files);
+            }
+        } else if [".rs", ".js", ".html"].iter().any(|end| name.ends_with(end))
+            && !name.ends_with("tests.rs")
+            && !name.ends_with("words.js")
+        {
+            let text = fs::read_to_string(&path).unwrap();
+            let product = text.split("#[cfg(test)]\nmod ").next().unwrap_or_default();
+            files.push((path.display().to_string(), product.to_lowercase()));
+        }
+    }
+}
+
+#[test]
+fn a_game_is_named_in_few_files_that_are_not_its_own() {
+    const MOST: usize = 12;
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
+    let mut files = Vec::new();
+    named_sources(root, &mut files);
+    assert!(files.len() > 300, "the sources lie elsewhere");
+    // Gomobil is the name of the thing as well, and go is a verb.
+    for (game, folder) in [("gosix", "gosix"), ("gomoku", "five"), ("gobang", "five"), ("ninuki", "five")] {
+        let own = format!("/{folder}/");
+        let naming: Vec<&str> = files
+            .iter()
+            .filter(|(path, text)| !path.contains(&own) && text.contains(game))
+            .map(|(path, _)| path.as_str())
+            .collect();
+        assert!(naming.len() <= MOST, "{game} is named in {} files: {naming:#?}", naming.len());
+    }
+}
+
+#[test]
+fn the_truth_about_a_table_stands_in_few_fields() {
+    let text = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("src/referee/mod.rs")).unwrap();
+    let (_, referee) = text.split_once("pub struct Referee {\n").expect("the referee is there");
+    let (fields, _) = referee.split_once("\n}").expect("and has an end");
+    let count = fields.lines().filter(|line| !line.trim_start().starts_with("//")).count();
+    assert!((1..=20).contains(&count), "{count} fields");
 }
