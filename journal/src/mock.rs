@@ -41,14 +41,14 @@ impl Dice {
 
 /// Why nothing was done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Refusal {
+pub enum NotDone {
     /// The power has gone.
     NoPower,
     /// The address is outside the flash.
     Outside,
 }
 
-impl NorFlashError for Refusal {
+impl NorFlashError for NotDone {
     fn kind(&self) -> NorFlashErrorKind {
         match self {
             Self::NoPower => NorFlashErrorKind::Other,
@@ -137,13 +137,13 @@ impl Mock {
         cut
     }
 
-    fn checked(&self, offset: u32, length: usize) -> Result<Range<usize>, Refusal> {
+    fn checked(&self, offset: u32, length: usize) -> Result<Range<usize>, NotDone> {
         let start = offset as usize;
         if !self.powered {
-            return Err(Refusal::NoPower);
+            return Err(NotDone::NoPower);
         }
         if start + length > self.cells.len() {
-            return Err(Refusal::Outside);
+            return Err(NotDone::Outside);
         }
         Ok(start..start + length)
     }
@@ -189,14 +189,14 @@ impl Mock {
         }
     }
 
-    fn program(&mut self, at: Range<usize>, bytes: &[u8]) -> Result<(), Refusal> {
+    fn program(&mut self, at: Range<usize>, bytes: &[u8]) -> Result<(), NotDone> {
         let touched = bytes.iter().zip(at.clone()).filter(|(byte, _)| **byte != 0xff);
         let dirty = touched.filter(|(_, cell)| self.cells[*cell] != 0xff || self.wavering[*cell] != 0);
         self.overwritten += dirty.count() as u64;
         if self.is_cut() {
             let first = at.start;
             self.leave_half(at, &|cell, _| bytes[cell - first], false);
-            return Err(Refusal::NoPower);
+            return Err(NotDone::NoPower);
         }
         if !self.worn.contains(&(at.start / SECTOR)) {
             for (cell, byte) in at.zip(bytes) {
@@ -208,7 +208,7 @@ impl Mock {
         Ok(())
     }
 
-    fn erase_sector(&mut self, sector: usize) -> Result<(), Refusal> {
+    fn erase_sector(&mut self, sector: usize) -> Result<(), NotDone> {
         let at = sector * SECTOR..(sector + 1) * SECTOR;
         self.erasures[sector] += 1;
         if self.is_cut() {
@@ -219,7 +219,7 @@ impl Mock {
                 _ => dice.roll() as u8,
             };
             self.leave_half(at, &noise, true);
-            return Err(Refusal::NoPower);
+            return Err(NotDone::NoPower);
         }
         if !self.worn.contains(&sector) {
             self.cells[at.clone()].fill(0xff);
@@ -230,13 +230,13 @@ impl Mock {
 }
 
 impl ErrorType for Mock {
-    type Error = Refusal;
+    type Error = NotDone;
 }
 
 impl ReadNorFlash for Mock {
     const READ_SIZE: usize = 1;
 
-    fn read(&mut self, offset: u32, bytes: &mut [u8]) -> Result<(), Refusal> {
+    fn read(&mut self, offset: u32, bytes: &mut [u8]) -> Result<(), NotDone> {
         let at = self.checked(offset, bytes.len())?;
         self.bytes_read += bytes.len() as u64;
         bytes.copy_from_slice(&self.cells[at.clone()]);
@@ -255,12 +255,12 @@ impl NorFlash for Mock {
     const WRITE_SIZE: usize = 1;
     const ERASE_SIZE: usize = SECTOR;
 
-    fn erase(&mut self, from: u32, to: u32) -> Result<(), Refusal> {
+    fn erase(&mut self, from: u32, to: u32) -> Result<(), NotDone> {
         let Range { start, end } = self.checked(from, to.saturating_sub(from) as usize)?;
         (start / SECTOR..end / SECTOR).try_for_each(|sector| self.erase_sector(sector))
     }
 
-    fn write(&mut self, offset: u32, bytes: &[u8]) -> Result<(), Refusal> {
+    fn write(&mut self, offset: u32, bytes: &[u8]) -> Result<(), NotDone> {
         let Range { start, end } = self.checked(offset, bytes.len())?;
         let mut at = start;
         while at < end {

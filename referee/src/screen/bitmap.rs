@@ -32,7 +32,7 @@ pub struct Bitmap {
 
 /// A stretch of bytes of one page that differs from what is on the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Change<'a> {
+pub struct Stretch<'a> {
     /// The page, from 0 at the top.
     pub page: u8,
     /// The column of the first byte.
@@ -70,12 +70,12 @@ impl Bitmap {
     }
 
     /// Goes through what has to be sent to a screen that shows `before`: at most one stretch a page.
-    pub fn changes<'a>(&'a self, before: &'a Self) -> impl Iterator<Item = Change<'a>> {
+    pub fn changes<'a>(&'a self, before: &'a Self) -> impl Iterator<Item = Stretch<'a>> {
         self.pages.iter().zip(&before.pages).zip(0..).filter_map(|((new, old), page)| {
             let differs = |column: &usize| new.get(*column) != old.get(*column);
             let first = (0..WIDTH).find(differs)?;
             let last = (first..WIDTH).rev().find(differs)?;
-            Some(Change { page, column: first as u8, bytes: new.get(first..=last)? })
+            Some(Stretch { page, column: first as u8, bytes: new.get(first..=last)? })
         })
     }
 }

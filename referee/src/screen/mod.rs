@@ -17,7 +17,7 @@ use core::fmt;
 use embedded_graphics::pixelcolor::BinaryColor;
 use embedded_graphics::prelude::*;
 
-pub use bitmap::{Bitmap, Change, HEIGHT, PAGES, WIDTH};
+pub use bitmap::{Bitmap, HEIGHT, PAGES, Stretch, WIDTH};
 pub use view::{Forward, GameView, LessonView, Page, Prompt, Saying, View};
 
 /// Draws a view over whatever the target shows.

@@ -2,7 +2,7 @@
 
 use std::borrow::BorrowMut;
 
-use journal::mock::{Dice, Mock, Refusal};
+use journal::mock::{Dice, Mock, NotDone};
 use journal::nor_flash::NorFlash;
 use journal::{Failure, Journal, Region, TWICE, Tidiness};
 
@@ -88,11 +88,11 @@ fn apply<F: NorFlash>(step: &Step, journal: &mut Journal<F>) -> Result<(), Failu
 }
 
 /// A flash, or one that is lent and outlives the journal.
-trait Flash: NorFlash<Error = Refusal> + BorrowMut<Mock> {}
+trait Flash: NorFlash<Error = NotDone> + BorrowMut<Mock> {}
 
-impl<F: NorFlash<Error = Refusal> + BorrowMut<Mock>> Flash for F {}
+impl<F: NorFlash<Error = NotDone> + BorrowMut<Mock>> Flash for F {}
 
-fn open<F: Flash>(flash: F, looks: bool) -> Result<(Journal<F>, Seen), Failure<Refusal>> {
+fn open<F: Flash>(flash: F, looks: bool) -> Result<(Journal<F>, Seen), Failure<NotDone>> {
     if !looks {
         return Ok((Journal::open(flash, REGION)?, None));
     }
@@ -144,7 +144,7 @@ impl<'a> Writer<'a> {
         assert_eq!(flash.overwritten, 0, "nothing is written over anything");
         match done {
             Ok(()) => self.note(),
-            Err(failure) => assert_eq!(failure, Failure::Flash(Refusal::NoPower), "step {}", self.done),
+            Err(failure) => assert_eq!(failure, Failure::Flash(NotDone::NoPower), "step {}", self.done),
         }
         done.is_ok()
     }
@@ -162,7 +162,7 @@ impl<'a> Writer<'a> {
         match open(flash, looks) {
             Ok(opened) => Some(opened),
             Err(failure) => {
-                assert_eq!(failure, Failure::Flash(Refusal::NoPower), "the flash can be used");
+                assert_eq!(failure, Failure::Flash(NotDone::NoPower), "the flash can be used");
                 None
             }
         }
