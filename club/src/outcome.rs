@@ -29,9 +29,18 @@ impl Ending {
         }
     }
 
+    const fn say(self, language: Language) -> &'static str {
+        match self {
+            Self::Won => language.of("won", "gagné"),
+            Self::Resigned => language.of("resignation", "abandon"),
+            Self::OutOfTime => language.of("time", "temps"),
+            Self::Absent => language.of("forfeit", "forfait"),
+        }
+    }
+
     fn read(word: &str) -> Option<Self> {
         let word = match word {
-            "five" | "captures" | "gagne" => "won",
+            "five" | "captures" | "gagne" | "gagné" => "won",
             "abandon" => "resign",
             "temps" => "time",
             "forfeit" | "forfait" => "absent",
@@ -106,8 +115,8 @@ impl Outcome {
         let words: Vec<&str> = lower.split_whitespace().collect();
         match words.as_slice() {
             ["draw" | "nul" | "jigo"] | ["draw", "full"] => Ok(Self::Draw),
-            ["both-lose"] => Ok(Self::BothLose),
-            ["both-win"] => Ok(Self::BothWin),
+            ["both-lose"] | ["both", "lose"] | ["deux", "défaites"] => Ok(Self::BothLose),
+            ["both-win"] | ["both", "win"] | ["deux", "victoires"] => Ok(Self::BothWin),
             // A record's result has been counted by the rules, and no man's land is not written there.
             [_, black, white] => {
                 let (black, white) =
@@ -234,18 +243,23 @@ impl Outcome {
         }
     }
 
+    /// Returns the result as a person would type it; [`Outcome::read`] understands it.
+    pub fn written(&self, game: GameId, language: Language) -> String {
+        let (side, how) = match (self, language) {
+            (Self::Counted { .. }, _) | (_, Language::English) => return self.text(game),
+            (Self::Draw | Self::BothLose | Self::BothWin, _) => return self.say(language),
+            (Self::Won(side, ending), _) => (side, ending.say(language)),
+        };
+        format!("{} {how}", if *side == Side::Black { "noir" } else { "blanc" })
+    }
+
     /// Returns the result for people: `46–45`, `40–49`, or who won and how.
     pub fn say(&self, language: Language) -> String {
         let (black, white) = language.of(("Black", "White"), ("Noirs", "Blancs"));
         match self {
             Self::Counted { black, white } => format!("{black}–{white}"),
             Self::Won(side, ending) => {
-                let how = match ending {
-                    Ending::Won => language.of("won", "gagné"),
-                    Ending::Resigned => language.of("resignation", "abandon"),
-                    Ending::OutOfTime => language.of("time", "temps"),
-                    Ending::Absent => language.of("forfeit", "forfait"),
-                };
+                let how = ending.say(language);
                 format!("{} ({how})", if *side == Side::Black { black } else { white })
             }
             Self::Draw => language.of("draw", "nul").to_owned(),

@@ -75,6 +75,12 @@ impl Profile {
         Self { first: first.to_owned(), family: family.to_owned(), ..Self::default() }
     }
 
+    /// Makes a player of a whole name; what follows the first word is the family name.
+    pub fn read_out(name: &str) -> Self {
+        let (first, family) = name.trim().split_once(char::is_whitespace).unwrap_or((name, ""));
+        Self::named(first, family).tidied()
+    }
+
     /// Returns the name as it is read out.
     pub fn name(&self) -> String {
         format!("{} {}", self.first, self.family).trim().to_owned()

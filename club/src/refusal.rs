@@ -53,6 +53,12 @@ pub enum Refusal {
     Twice(String, u16),
     /// Two games stand at one board.
     SameBoard(u16, u16),
+    /// These two, Black first, have no game in this round.
+    NotPaired(String, String, u16),
+    /// A player has no bye in this round.
+    NoBye(String, u16),
+    /// A round has one bye at most.
+    SecondBye(u16),
     /// A player of a paired round cannot be away from it.
     IsPaired(String, u16),
     /// Not a result.
@@ -117,6 +123,11 @@ impl Refusal {
             Self::HasResults(round) => format!("round {round} has results already; clear them first"),
             Self::Twice(name, round) => format!("{name} would play twice in round {round}"),
             Self::SameBoard(round, board) => format!("round {round}: two games at board {board}"),
+            Self::NotPaired(black, white, round) => {
+                format!("{black} (Black) and {white} (White) are not paired in round {round}")
+            }
+            Self::NoBye(name, round) => format!("{name} has no bye in round {round}"),
+            Self::SecondBye(round) => format!("round {round}: only one player can have the bye"),
             Self::IsPaired(name, round) => {
                 format!("{name} is paired in round {round}; enter a forfeit, or change the pairing")
             }
@@ -184,6 +195,11 @@ impl Refusal {
             Self::HasResults(round) => format!("la ronde {round} a déjà des résultats ; effacez-les d'abord"),
             Self::Twice(name, round) => format!("{name} jouerait deux fois à la ronde {round}"),
             Self::SameBoard(round, board) => format!("ronde {round} : deux parties à la table {board}"),
+            Self::NotPaired(black, white, round) => {
+                format!("{black} (Noirs) et {white} (Blancs) ne sont pas appariés à la ronde {round}")
+            }
+            Self::NoBye(name, round) => format!("{name} n'est pas exempt à la ronde {round}"),
+            Self::SecondBye(round) => format!("ronde {round} : un seul joueur peut être exempt"),
             Self::IsPaired(name, round) => {
                 format!("{name} est apparié à la ronde {round} ; notez un forfait, ou changez l'appariement")
             }

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::player::tidy;
+use crate::player::{key, tidy};
 use crate::standings::standings;
 use crate::{
     GameId, Outcome, Player, PlayerId, Presence, Profile, Refusal, Round, Standings, TableGame, pairing,
@@ -85,6 +85,16 @@ impl Tournament {
     /// Returns a player's name; a number without a player is its own name.
     pub fn name_of(&self, id: PlayerId) -> String {
         self.players.get(&id).map_or_else(|| id.to_string(), |player| player.profile.name())
+    }
+
+    /// Finds a player by the name that is read out, or by the family name before the first name.
+    pub fn find(&self, name: &str) -> Option<PlayerId> {
+        let wanted = key(name);
+        let mut players = self.players.values();
+        let called = |player: &&Player| key(&player.profile.name()) == wanted;
+        let found =
+            players.clone().find(called).or_else(|| players.find(|player| player.profile.key() == wanted));
+        found.map(|player| player.id)
     }
 
     /// Gives it a name, a place and a date; a date that is none is left out.

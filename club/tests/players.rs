@@ -1,7 +1,15 @@
 //! Who is on the list.
 
-use club::exchange::csv;
-use club::{PlayerId, Profile, Refusal, Tournament};
+use club::exchange::csv::{self, List};
+use club::{BadLine, PlayerId, Profile, Refusal, Tournament};
+
+/// Reads a table that holds players.
+fn read_players(text: &str) -> Result<Vec<Profile>, BadLine> {
+    csv::read(text).map(|list| match list {
+        List::Players(players) => players,
+        List::Games(games) => panic!("{} games", games.len()),
+    })
+}
 
 #[test]
 fn two_people_who_are_read_out_alike_are_told_apart_however_their_names_are_split() {
@@ -22,9 +30,8 @@ fn two_people_who_are_read_out_alike_are_told_apart_however_their_names_are_spli
         "nor by a change"
     );
     // A spreadsheet has the whole name in one column, and so splits it elsewhere.
-    let list = csv::read_players("name\nJean Paul Sartre\nAda\n").unwrap();
+    let list = read_players("name\nJean Paul Sartre\nAda\n").unwrap();
     assert_eq!(tournament.add_players(list), Ok(1), "who is there already is not added again");
-    let twice =
-        csv::read_players("first name,family name\nJean Paul,Sartre\nJean,Paul Sartre\n").unwrap_err();
+    let twice = read_players("first name,family name\nJean Paul,Sartre\nJean,Paul Sartre\n").unwrap_err();
     assert_eq!((twice.line, twice.refusal), (3, Refusal::TwiceInFile("Jean Paul Sartre".to_owned())));
 }

@@ -4,7 +4,7 @@
 //! |---|---|---|---|
 //! | [`opengotha`] | ✓ | ✓ | everything; OpenGotha itself does not know points and forgets them when it saves |
 //! | [`h9`] | | ✓ | what the European Go Federation takes: who met whom, colours, wins |
-//! | [`csv`] | players | players, games, table | what spreadsheets show |
+//! | [`csv`] | players, games | players, games, table | what spreadsheets show |
 
 pub mod csv;
 pub mod h9;

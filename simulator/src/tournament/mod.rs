@@ -12,7 +12,8 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::Duration;
 
-use club::exchange::{csv, h9, opengotha};
+use club::exchange::csv::{self, List, Taken};
+use club::exchange::{h9, opengotha};
 use club::store::{RealDisk, Store, StoreError};
 use club::{GameId, Grade, Outcome, PlayerId, Profile, Refusal, Tournament, file};
 use messages::{FileKind, ProfileFields, Reply, Request, Said, VERSION};
@@ -266,7 +267,8 @@ fn profile_of(fields: ProfileFields) -> Result<Profile, Refusal> {
     Ok(Profile { first, family, club, country, grade, rating, pin, licence })
 }
 
-/// Takes a file of another program: the players who are not there yet, or into an empty tournament all of it.
+/// Takes a file of another program: games of a spreadsheet, else the players who are not there yet, or into an empty
+/// tournament all of it.
 fn import(tournament: &mut Tournament, text: &str) -> Result<Reply, Said> {
     let start = text.trim_start_matches('\u{feff}').trim_start();
     let whole = if start.starts_with('<') {
@@ -276,18 +278,29 @@ fn import(tournament: &mut Tournament, text: &str) -> Result<Reply, Said> {
     } else {
         None
     };
-    let added = match whole {
+    let list = match whole {
         Some(whole) if tournament.players().is_empty() => {
             *tournament = whole;
-            tournament.players().len()
+            return Ok(Reply::Done(players_added(tournament.players().len())));
         }
-        Some(whole) => {
-            tournament.add_players(whole.players().values().map(|player| player.profile.clone()).collect())?
-        }
-        None => tournament.add_players(csv::read_players(text)?)?,
+        Some(whole) => List::Players(whole.players().values().map(|player| player.profile.clone()).collect()),
+        None => csv::read(text)?,
     };
-    Ok(Reply::Done(Said {
+    Ok(Reply::Done(match list {
+        List::Players(players) => players_added(tournament.add_players(players)?),
+        List::Games(games) => {
+            let Taken { players, rounds, results } = csv::take_games(tournament, &games)?;
+            Said {
+                en: format!("Added: players {players}, rounds {rounds}, results {results}."),
+                fr: format!("Ajoutés : joueurs {players}, rondes {rounds}, résultats {results}."),
+            }
+        }
+    }))
+}
+
+fn players_added(added: usize) -> Said {
+    Said {
         en: format!("Players added: {added}. Whoever was there already is as before."),
         fr: format!("Joueurs ajoutés : {added}. Ceux qui étaient déjà là n'ont pas changé."),
-    }))
+    }
 }

@@ -278,7 +278,7 @@ test("files go out for other programs and come back", async () => {
   assert.match(xml, /whitePlayer="[^"]+" game="gomobil" score="40-49\+2"/);
   assert.match((await save("h9"))[1], /^; CL\[X\]\n; EV\[evening\]/);
   assert.equal((await save("players"))[1].split("\n")[0], "first name,family name,club,country,grade,rating,pin,licence");
-  assert.equal((await save("games"))[1].trim().split("\n").length, 2);
+  assert.equal((await save("games"))[1].trim().split("\n").length, 3, "the game and the bye");
   assert.equal((await save("standings"))[1].trim().split("\n").length, 4);
   assert.equal((await save("club"))[1], readFileSync(club.file, "utf8"));
   await club.stop();
@@ -289,6 +289,36 @@ test("files go out for other programs and come back", async () => {
   const after = await state(again);
   assert.deepEqual([after.players, after.rounds, after.table], [before.players, before.rounds, before.table]);
   await other.stop();
+});
+
+test("games go out to a spreadsheet, and come back with results and corrections", async () => {
+  const club = await startClub();
+  const page = await openClub(club, { locale: "fr-FR" });
+  await takeFile(page, "liste.csv", "nom\nÉmilie du Châtelet\nBlaise Pascal\nAda\n");
+  await waitFor(page, () => window.club.tournament.players.length === 3);
+  await go(page, "rounds");
+  await page.click("#pair");
+  await waitFor(page, () => window.club.tournament.rounds.length === 1);
+  await go(page, "players");
+  const [download] = await Promise.all([page.waitForEvent("download"), page.click("#exports [data-text=export-games]")]);
+  const table = readFileSync(await download.path(), "utf8");
+  const [, game, free] = table.trim().split("\n");
+  assert.match(free, /^1;;[^;]+;;;exempt;/);
+  const [, , black, white] = game.split(";");
+  // Whoever keeps the sheet fills in the result, and the next round with somebody else's pairing.
+  const filled = table.replace(game, `1;1;${black};${white};Gomobil;40-49+2;;`);
+  await takeFile(page, "parties.csv", filled);
+  await waitFor(page, () => window.club.tournament.rounds[0].games[0].result === "40-49+2");
+  assert.match(await page.textContent("#toast"), /résultats 1/);
+  await takeFile(page, "parties.csv", `${filled}2;1;${white};${black};Gosix;4-4\n`);
+  await shown(page, "#import-problem", /ligne 4 : « 4-4 » : une partie de Gosix ne peut pas finir ainsi/);
+  assert.equal((await state(page)).rounds.length, 1, "a wrong line takes nothing");
+  await takeFile(page, "parties.csv", `${filled}2;1;${white};${black};Gosix;noir temps\n`);
+  await waitFor(page, () => window.club.tournament.rounds[1]?.games[0].result === "black time");
+  await page.click("#undo");
+  await waitFor(page, () => window.club.tournament.rounds.length === 1);
+  assert.deepEqual(page.faults, []);
+  await club.stop();
 });
 
 test("the board learns who plays at its table, and its record says so", async () => {
