@@ -2,12 +2,9 @@
 
 mod common;
 
-use std::sync::LazyLock;
-use std::time::Instant;
-
 use club::pairing::{Cost, Field};
 use club::{Grade, Half, PlayerId, Profile, Refusal, Tournament};
-use common::{Dice, crowd, enter, play_round};
+use common::{Dice, crowd, enter, own_time, play_round};
 
 /// A, B, C and D, with grades that let A meet B and C meet D.
 fn four() -> (Tournament, [PlayerId; 4]) {
@@ -125,15 +122,6 @@ fn the_same_file_is_always_paired_in_the_same_way_and_another_lot_in_another() {
     }
     assert_eq!(one, same);
     assert_ne!(one.rounds(), other.rounds());
-}
-
-/// Returns how many seconds this thread has computed, whatever else the computer does; where nobody counts that, the time
-/// on the wall.
-fn own_time() -> f64 {
-    static START: LazyLock<Instant> = LazyLock::new(Instant::now);
-    let counted = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
-    let nanos = counted.and_then(|text| text.split_whitespace().next()?.parse::<f64>().ok());
-    nanos.map_or_else(|| START.elapsed().as_secs_f64(), |nanos| nanos / 1e9)
 }
 
 /// Pairs and plays all rounds of a large tournament, and returns how long the pairing took, in seconds.
