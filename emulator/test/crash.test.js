@@ -120,11 +120,48 @@ test('three panics in a row end in safe mode, two do not, and half a minute with
   const status = ask(board, 'status');
   assert.match(status, /^sensors safe mode$/m);
   assert.match(status, /^crashed panicked at .*index out of bounds/m);
-  assert.ok(same(board.screen.bitmap(), golden('trouble-crash.fr')), board.screen.toString());
+  assert.ok(same(board.screen.bitmap(), golden('trouble-safe-mode.fr')), board.screen.toString());
   // Another program can be loaded.
   board.usb.writeLine('bootsel');
   board.run(200);
   assert.notEqual(board.chip.bootsel, null);
+});
+
+test('in safe mode the menu button, held for long, empties the memory, and past games stay', () => {
+  const board = ready({ usb: true });
+  connect(board);
+  play(board, 'D5', 'E5');
+  // A new game, by the menu; the stone goes back and another one is played.
+  for (const button of /** @type {const} */ (['menu', 'black', 'black', 'black', 'menu', 'black'])) board.press(button);
+  board.run(200);
+  const stone = board.lift('E5');
+  board.run(100);
+  board.place('D5', stone);
+  board.run(700);
+  play(board, 'D6', 'E6');
+  board.run(200);
+  const past = ask(board, 'games');
+  for (let time = 0; time < 3; time++) {
+    panic(board);
+    board.run(500);
+  }
+  connect(board);
+  assert.match(ask(board, 'status'), /^sensors safe mode$/m);
+  const { resets } = board.chip;
+  const before = resets.length;
+  board.press('menu', 3000);
+  board.run(6000);
+  assert.equal(resets.length, before, 'a short press does nothing');
+  board.press('menu', 6000);
+  board.chip.runUntil(() => resets.length > before, { timeoutMs: 20_000, pollMicros: 1000, what: 'the restart' });
+  assert.equal(resets.at(-1)?.kind, 'system-reset');
+  board.run(500);
+  connect(board);
+  const status = ask(board, 'status');
+  assert.match(status, /^sensors reed$/m);
+  assert.equal(plies(status), 0);
+  assert.match(past, /^= \d+ gomobil 1 unfinished$/);
+  assert.equal(ask(board, 'games'), past);
 });
 
 test('a stack that overflows stops the core before it overwrites anything, and is named at the next start', () => {

@@ -181,7 +181,7 @@ test('a task that hangs is reset by the watchdog, and three times in a row end i
   const status = ask(board, 'status');
   assert.match(status, /^sensors safe mode$/m);
   assert.match(status, /^crashed a task hung/m);
-  assert.ok(same(board.screen.bitmap(), golden('trouble-crash.fr')), board.screen.toString());
+  assert.ok(same(board.screen.bitmap(), golden('trouble-safe-mode.fr')), board.screen.toString());
   assert.equal(ask(board, 'calibrate'), '= see the board');
   assert.equal(ask(board, 'name'), '= Gomobil board');
 });

@@ -19,7 +19,7 @@ import { ELF } from './image.js';
 /** @typedef {import('../src/flash.js').FlashUnit} FlashUnit */
 
 /**
- * How often the power is cut. Every write of whole games is cut off on the desk (journal/tests/cuts.rs); here it is
+ * How often the power is cut. Every write of whole games is cut off on the desk (docs/reliability.md); here it is
  * enough that the firmware uses the journal rightly.
  */
 const CUTS = { reed: 50, hall: 25 };

@@ -120,7 +120,7 @@ mod chip {
         slow.spawn(defmt::unwrap!(screen::run(board.screen)));
         if let Some(flash) = flash {
             // Safe mode: no more than it takes to say what is wrong and to load another program.
-            let page = Page::Trouble(Trouble::Crash);
+            let page = Page::Trouble(Trouble::SafeMode);
             VIEW.signal(View { language: referee.settings().language, board: *referee.board(), page });
             let about = About { sensors: "safe mode", ..about };
             slow.spawn(defmt::unwrap!(console::run(board.usb, about, Source::Idle(referee), copy)));

@@ -5,7 +5,7 @@
 //! A move takes 16 bytes of flash, the clocks with it 32, and a stone that was touched 16. A game of 150 moves is 9.6 kB
 //! then; twenty games a day are 190 kB, and each start begins a sector. The ring of notes has 48 sectors, so in ten
 //! years each is erased some 5000 times, of the 100 000 that it lasts for (W25Q16JV, "endurance"):
-//! `journal/tests/wear.rs` lives through them. The other 208 sectors hold one past game each at least.
+//! `prove wear` lives through them (docs/reliability.md). The other 208 sectors hold one past game each at least.
 //!
 //! # Waiting
 //!

@@ -26,6 +26,8 @@ pub enum Trouble {
     Unwritten,
     /// The last run ended by a fault; the game was kept.
     Crash,
+    /// Several runs in a row ended so: nothing is read or played any more, but the memory can be emptied.
+    SafeMode,
     /// A button has been down for very long.
     StuckButton(Button),
 }

@@ -244,6 +244,7 @@ fn troubles() -> Vec<(&'static str, Page)> {
         ("trouble-foreign-journal", Trouble::NewerJournal),
         ("trouble-unwritten", Trouble::Unwritten),
         ("trouble-crash", Trouble::Crash),
+        ("trouble-safe-mode", Trouble::SafeMode),
         ("trouble-button", Trouble::StuckButton(Button::Player(Side::White))),
     ];
     shown.into_iter().map(|(name, trouble)| (name, Page::Trouble(trouble))).collect()

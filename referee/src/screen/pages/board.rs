@@ -96,13 +96,14 @@ fn done(canvas: &mut dyn Canvas, voice: Voice<'_>, report: &TestReport) -> fmt::
     canvas.line(Spot::new(area(1, top, 126, 18), SMALL).top(), Phrase::Broken(report).said(voice))
 }
 
-/// Shows what is wrong with the board; any button goes on, unless there is something to choose.
+/// Shows what is wrong with the board; any button goes on, unless there is something to choose or nothing goes on.
 pub(super) fn trouble(canvas: &mut dyn Canvas, voice: Voice<'_>, trouble: &Trouble) -> fmt::Result {
     title(canvas, voice, Phrase::TroubleTitle)?;
     let spot = Spot::new(area(1, 14, 126, 38), PLAIN).align(Align::Centre);
     canvas.line(spot, Phrase::Trouble(trouble).said(voice))?;
     if trouble.dispensable(voice.board.points().len()).is_empty() {
-        return any_button(canvas, voice, Phrase::AnyButton);
+        let goes_on = *trouble != Trouble::SafeMode;
+        return any_button(canvas, voice, if goes_on { Phrase::AnyButton } else { Phrase::PastGamesStay });
     }
     buttons(canvas, voice, &[Some(Phrase::Yes), Some(Phrase::No), Some(Phrase::Yes)])
 }

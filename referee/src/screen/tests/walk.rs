@@ -414,7 +414,7 @@ fn tests() -> Vec<Page> {
 }
 
 fn troubles() -> Vec<Page> {
-    let mut troubles = vec![Trouble::NewerJournal, Trouble::Unwritten, Trouble::Crash];
+    let mut troubles = vec![Trouble::NewerJournal, Trouble::Unwritten, Trouble::Crash, Trouble::SafeMode];
     troubles.extend(Button::ALL.map(Trouble::StuckButton));
     troubles.extend([0, 1, 2, 1024, u16::MAX].map(|plies| Trouble::Journal { plies }));
     for set in sets() {

@@ -113,6 +113,7 @@ pub(super) fn say(f: &mut Formatter<'_>, phrase: Phrase<'_>, board: &Board) -> R
         Phrase::Leave => f.write_str("End"),
         Phrase::Enough => f.write_str("Enough"),
         Phrase::AnyButton => f.write_str("Any button to go on"),
+        Phrase::PastGamesStay => f.write_str("Past games stay"),
     }
 }
 
@@ -649,6 +650,9 @@ fn trouble(f: &mut Formatter<'_>, trouble: &Trouble, board: &Board) -> Result {
         }
         Trouble::NewerJournal => f.write_str("The memory is from a newer program. It is kept as it is."),
         Trouble::Crash => f.write_str("The program had to restart. The game was kept."),
+        Trouble::SafeMode => {
+            f.write_str("The program stops again and again. Menu for 5\u{a0}s: empty the memory.")
+        }
         Trouble::StuckButton(Button::Player(side)) => {
             write!(f, "{}'s button is held down.", players(side))
         }

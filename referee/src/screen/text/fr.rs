@@ -113,6 +113,7 @@ pub(super) fn say(f: &mut Formatter<'_>, phrase: Phrase<'_>, board: &Board) -> R
         Phrase::Leave => f.write_str("Fin"),
         Phrase::Enough => f.write_str("Assez"),
         Phrase::AnyButton => f.write_str("Un bouton pour continuer"),
+        Phrase::PastGamesStay => f.write_str("Parties finies gardées"),
     }
 }
 
@@ -666,6 +667,9 @@ fn trouble(f: &mut Formatter<'_>, trouble: &Trouble, board: &Board) -> Result {
         Trouble::Unwritten => f.write_str("La mémoire ne prend plus rien. Ne débranche pas avant la fin."),
         Trouble::NewerJournal => f.write_str("La mémoire vient d'un programme plus récent. Elle est gardée."),
         Trouble::Crash => f.write_str("Le programme a dû redémarrer. La partie est gardée."),
+        Trouble::SafeMode => {
+            f.write_str("Le programme s'arrête sans cesse. Menu 5\u{a0}s\u{a0}: vider la mémoire.")
+        }
         Trouble::StuckButton(Button::Player(side)) => {
             write!(f, "Le bouton des {} reste enfoncé.", players(side))
         }

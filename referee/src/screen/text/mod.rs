@@ -138,6 +138,7 @@ pub(super) enum Phrase<'a> {
     Enough,
     /// Any button goes on.
     AnyButton,
+    PastGamesStay,
 }
 
 impl<'a> Phrase<'a> {
