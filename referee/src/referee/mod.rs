@@ -188,8 +188,6 @@ struct Standing {
     repeated: Option<u16>,
     /// A touched stone that must be played.
     must_move: Option<Point>,
-    /// A stone that was in the air when the power came back, and may land.
-    in_hand: Option<Point>,
 }
 
 impl Standing {
@@ -200,7 +198,6 @@ impl Standing {
             tally: game.tally(),
             repeated: (times >= 3).then_some(times as u16),
             must_move: None,
-            in_hand: None,
         }
     }
 }
@@ -293,7 +290,7 @@ impl Referee {
             interlude: Interlude::new(),
             memory: Memory::default(),
             now,
-            phase: Phase::Match(Cause::SetUp),
+            phase: Phase::until_match(Cause::SetUp),
             chores: Chores::default(),
             complaints: Complaints::default(),
             attention: Attention::Splash(now + SPLASH),
@@ -608,7 +605,7 @@ mod tests {
         let point = board.parse("E5").unwrap();
         referee.game.play(Action::Place(point)).unwrap();
         referee.standing = Standing::of(&referee.game);
-        referee.phase = Phase::Match(Cause::Resume);
+        referee.phase = Phase::until_match(Cause::Resume);
         referee.greet(Moment(300));
         let sample = |closed| Sample {
             scan: Scan::Reed(closed),

@@ -55,7 +55,7 @@ impl Referee {
 
     /// Tells whether hands are to carry out a turn that somebody else has taken.
     pub const fn is_carried_out(&self) -> bool {
-        matches!(self.phase, Phase::Match(Cause::Ordered))
+        matches!(self.phase, Phase::Match { cause: Cause::Ordered, .. })
     }
 
     /// Tells whether the board plays a side.

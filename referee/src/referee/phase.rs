@@ -12,7 +12,12 @@ use crate::time::Moment;
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Phase {
     /// The wood must match the game before anything else: set-up, repair, undo, resume.
-    Match(Cause),
+    Match {
+        /// Why it does not.
+        cause: Cause,
+        /// A stone that was in the air when the power came back, and may land.
+        in_hand: Option<Point>,
+    },
     /// The side to move plays.
     Play(Turn),
     /// Both sides have passed, and dead stones are taken off by agreement.
@@ -35,6 +40,11 @@ pub(super) enum Phase {
 }
 
 impl Phase {
+    /// Waits until the wood matches the game.
+    pub(super) const fn until_match(cause: Cause) -> Self {
+        Self::Match { cause, in_hand: None }
+    }
+
     /// Returns what a table waits for once the wood matches the game.
     pub(super) fn of(game: &Game, now: Moment) -> Self {
         if let Some(agreement) = game.agreement().filter(|agreement| agreement.can_settle()) {

@@ -31,7 +31,7 @@ impl Referee {
         }
         let asked = self.is_asking();
         match self.phase {
-            Phase::Match(cause) => self.compare(cause),
+            Phase::Match { cause, in_hand } => self.compare(cause, in_hand),
             Phase::Play(_) => self.read_hands(),
             Phase::Think(_) => self.look_on(),
             Phase::Settle { .. } => self.mark_dead(),
@@ -55,13 +55,14 @@ impl Referee {
 
     /// Compares the wood although nothing has changed since switching on.
     pub(super) fn look_first(&mut self) {
-        if self.phase == Phase::Match(Cause::Resume)
-            && let Hands::Lifted { from, .. } = self.read(None)
+        let hands = self.read(None);
+        if let (Phase::Match { cause: Cause::Resume, in_hand }, Hands::Lifted { from, .. }) =
+            (&mut self.phase, hands)
         {
-            self.standing.in_hand = Some(from);
+            *in_hand = Some(from);
         }
         match self.phase {
-            Phase::Match(cause) => self.compare(cause),
+            Phase::Match { cause, in_hand } => self.compare(cause, in_hand),
             Phase::Settle { .. } => self.mark_dead(),
             Phase::Play(_) | Phase::Think(_) | Phase::Over(_) => {}
         }
@@ -85,14 +86,14 @@ impl Referee {
         Difference::between(&start, self.readings.wood(), self.blind()).is_empty()
     }
 
-    /// Goes on as soon as the wood matches.
-    fn compare(&mut self, cause: Cause) {
+    /// Goes on as soon as the wood matches, or a stone that was in the hand has landed.
+    fn compare(&mut self, cause: Cause, in_hand: Option<Point>) {
         if self.difference().is_empty() {
             self.begin_phase();
             self.give_turn();
-        } else if let Some(in_hand) = self.standing.in_hand
+        } else if let Some(stone) = in_hand
             && let Hands::Landed { played: Action::Move(Move { from, .. }), .. } = self.read(None)
-            && in_hand == from
+            && stone == from
         {
             self.phase = Phase::Play(Turn::new(self.now));
             self.read_hands();
@@ -481,14 +482,14 @@ impl Referee {
         self.clock.stop();
         self.patience = Patience::since(self.now);
         self.look_at_game();
-        self.phase = Phase::Match(cause);
+        self.phase = Phase::until_match(cause);
         self.tick_off();
-        self.compare(cause);
+        self.compare(cause, None);
     }
 
     /// Stops play until the wood matches again.
     pub(super) fn repair(&mut self) {
-        self.phase = Phase::Match(Cause::Repair);
+        self.phase = Phase::until_match(Cause::Repair);
         self.clock.stop();
         self.news.sound(Cue::Repair);
         self.tell(Event::Differs(Cause::Repair));

@@ -384,8 +384,8 @@ impl Referee {
             .touched
             .filter(|stone| self.settings.touch == TouchRule::Strict && self.game.landings(*stone).is_ok());
         self.phase = match (plies, self.game.is_over()) {
-            (0, _) => Phase::Match(Cause::SetUp),
-            (_, false) => Phase::Match(Cause::Resume),
+            (0, _) => Phase::until_match(Cause::SetUp),
+            (_, false) => Phase::until_match(Cause::Resume),
             (_, true) if restored.agreed => Phase::Over(self.now),
             (_, true) => Phase::of(&self.game, self.now),
         };

@@ -21,7 +21,7 @@ impl Referee {
             check.light(&self.readings, &mut frame);
         } else {
             match &self.phase {
-                Phase::Match(_) => light_difference(&mut frame, &self.difference()),
+                Phase::Match { .. } => light_difference(&mut frame, &self.difference()),
                 Phase::Play(turn) => self.light_hands(&turn.hands, &mut frame),
                 Phase::Think(_) => self.light_thinking(&mut frame),
                 Phase::Settle { .. } | Phase::Over(_) => self.light_end(&mut frame),
@@ -278,7 +278,7 @@ impl Referee {
             }
         }
         let turn = match &self.phase {
-            Phase::Match(cause) => return prompt_for(&difference, *cause).unwrap_or(Prompt::Play),
+            Phase::Match { cause, .. } => return prompt_for(&difference, *cause).unwrap_or(Prompt::Play),
             Phase::Play(turn) => turn,
             Phase::Think(_) | Phase::Settle { .. } | Phase::Over(_) => {
                 return self.prompt_while_quiet(&difference);
