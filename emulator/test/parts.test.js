@@ -160,6 +160,32 @@ test('a journal that has been written for long goes on, and nothing is lost', (t
   assert.deepEqual(log(next).filter(({ level }) => level !== 'info'), []);
 });
 
+test('a stone lifted while a sector is erased lights its landing points within 60 ms', (t) => {
+  const board = ready({ usb: true });
+  const { chip } = board;
+  const dark = board.lit().join();
+  /** @type {number[]} */
+  const waits = [];
+  let lifted = 0;
+  board.leds.onFrame(() => {
+    if (lifted > 0 && board.lit().join() !== dark && board.lit().includes('E5')) {
+      waits.push(chip.millis - lifted);
+      lifted = 0;
+    }
+  });
+  chip.flash.onStart = ({ kind }) => {
+    if (kind !== 'erase' || lifted > 0) return;
+    // The worst moment: nothing of the erasure has passed yet.
+    board.lift('D5');
+    lifted = chip.millis;
+  };
+  writeSettings(board, () => waits.length > 0);
+  chip.flash.onStart = null;
+  t.diagnostic(`landing points after ${waits.map((wait) => wait.toFixed(1)).join()} ms`);
+  assert.equal(waits.length, 1);
+  assert.ok(waits[0] > 45 && waits[0] <= 60, `${waits[0]} ms`);
+});
+
 test('LEDs are sent to only when a colour changes', (t) => {
   for (const kind of /** @type {const} */ (['reed', 'hall'])) {
     const board = ready({ kind });
