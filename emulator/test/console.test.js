@@ -119,6 +119,37 @@ test('what was asked before the cable was pulled is not answered to whoever plug
   }
 });
 
+test('a program has the board take a turn, which a person carries out, and takes it back', () => {
+  const board = connected();
+  assert.equal(ask(board, 'level 1'), '= ');
+  assert.equal(ask(board, 'genmove w'), '? it is the other side\'s turn');
+  const answer = ask(board, '3 genmove b', 5000);
+  const [, from, to] = /^=3 ([A-K]\d+)-([A-K]\d+)$/.exec(answer) ?? [];
+  assert.ok(from && to, answer);
+  board.run(30);
+  // Here is a stone too many, and there one is missing.
+  assert.deepEqual([...board.lit()].sort(), [from, to].sort());
+  play(board, from, to);
+  assert.match(ask(board, 'status'), new RegExp(`^plies 1\nlast ${from}-${to}\nturn white$`, 'm'));
+  assert.equal(ask(board, 'undo'), '= see the board');
+  play(board, to, from);
+  assert.match(ask(board, 'status'), /^plies 0$/m);
+});
+
+test('a cable that is pulled while the board thinks leaves it playing, and the console answering', () => {
+  const board = connected();
+  board.usb.writeLine('genmove');
+  board.run(300);
+  board.usb.unplug();
+  board.run(3000);
+  board.usb.received = '';
+  board.usb.plug();
+  connect(board);
+  board.run(100);
+  assert.equal(board.usb.received, '', 'nobody has asked for that turn any more');
+  assert.match(ask(board, 'status'), /^plies 1$/m);
+});
+
 test('the calibration and the self-test can be begun from the computer', () => {
   const board = connected();
   assert.equal(ask(board, 'calibrate'), '= see the board');

@@ -46,11 +46,11 @@ export function play(board, from, to) {
   board.run(400);
 }
 
-/** Asks over USB and returns the answer without its end. @param {Board} board @param {string} line */
-export function ask(board, line) {
+/** Asks over USB and returns the answer without its end. @param {Board} board @param {string} line @param {number} [timeoutMs] */
+export function ask(board, line, timeoutMs = 500) {
   board.usb.received = '';
   board.usb.writeLine(line);
-  board.chip.runUntil(() => board.usb.received.endsWith('\n\n'), { timeoutMs: 500, pollMicros: 500, what: `an answer to ${line}` });
+  board.chip.runUntil(() => board.usb.received.endsWith('\n\n'), { timeoutMs, pollMicros: 500, what: `an answer to ${line}` });
   return Buffer.from(board.usb.received.slice(0, -2), 'latin1').toString('utf8');
 }
 

@@ -9,11 +9,10 @@ use embassy_sync::channel::Channel;
 use embassy_sync::signal::Signal;
 use referee::journal::Entry;
 use referee::link::Snapshot;
-use referee::names::Names;
 use referee::opponent::{Thought, Wanted};
+use referee::order::Order;
 use referee::screen::View;
 use referee::sound::Cue;
-use rules_core::Action;
 use rules_core::any::Game;
 use smart_leds::RGB8;
 
@@ -44,20 +43,22 @@ pub static SAFE: AtomicU32 = AtomicU32::new(0);
 /// A second sign before the first was seen is the same sign.
 pub static REWRITE: Signal<CriticalSectionRawMutex, ()> = Signal::new();
 
-/// What the computer wants of the referee.
-pub enum Order {
+/// What the computer wants of `sense`.
+pub enum Errand {
     /// A copy of the game in the place of an older one, which comes back by [`SNAPSHOT`].
     Snapshot(&'static mut Snapshot),
-    Calibrate,
-    SelfTest,
-    /// A turn, taken if nothing was played since so many actions.
-    Play(Action, usize),
-    /// Who can be chosen to play.
-    Names(Names),
+    /// An order for the referee, given by somebody who has seen the game after so many actions.
+    Order(Order, usize),
+    /// Whether the referee still owes an answer to an order, by [`OWED`].
+    Owed,
 }
 
 /// Filled by `console`, drained by `sense`, one in each scan. Full, `console` waits.
-pub static ORDERS: Channel<CriticalSectionRawMutex, Order, 2> = Channel::new();
+pub static ERRANDS: Channel<CriticalSectionRawMutex, Errand, 2> = Channel::new();
+
+/// Whether the referee owes an answer. Filled by `sense` when it is asked to, drained by `console`, which asks again only
+/// after that.
+pub static OWED: Signal<CriticalSectionRawMutex, bool> = Signal::new();
 
 /// A copy of the game in which something of the past games is to be looked up. Filled by `console`, drained by `storage`,
 /// which gives it back by [`SNAPSHOT`].

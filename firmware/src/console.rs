@@ -20,7 +20,7 @@ use referee::Referee;
 use referee::link::{About, Command, Lines, Piece, Request, Snapshot, answer};
 
 use crate::board::Irqs;
-use crate::channels::{ORDERS, Order, PAST, SNAPSHOT};
+use crate::channels::{ERRANDS, Errand, OWED, PAST, SNAPSHOT};
 use crate::supply;
 use crate::watchdog::{self, CHECK_IN, Task};
 
@@ -33,6 +33,8 @@ const PACKET: u16 = 64;
 const TOUCH_BAUD: u32 = 1200;
 /// Time for the last answer to reach the computer before the port disappears.
 const FAREWELL: Duration = Duration::from_millis(50);
+/// How long the console waits before it looks again whether the board has had its turn.
+const PATIENCE: Duration = Duration::from_millis(50);
 /// Class, subclass and protocol of picotool's reset interface (pico-sdk, `pico/usb_reset_interface.h`).
 const RESET_INTERFACE: (u8, u8, u8) = (0xff, 0x00, 0x01);
 const RESET_TO_BOOTSEL: u8 = 1;
@@ -123,21 +125,15 @@ async fn serve(
     }
     for byte in packet.iter().take(length) {
         let Some(request) = lines.take(*byte) else { continue };
-        source.renew(copy).await;
-        source.look_up(&request, copy).await;
+        if request.is_about_game() {
+            source.renew(copy).await;
+            source.look_up(&request, copy).await;
+            source.order(&request, copy).await?;
+        }
         let Some(snapshot) = copy else { continue };
         send(sender, request, snapshot, &About { supply: supply::word(), ..*about }).await?;
-        match request.command {
-            Ok(Command::Bootsel) => EXIT.signal(Exit::Bootsel),
-            Ok(Command::Calibrate) => source.order(Order::Calibrate).await,
-            Ok(Command::Names(names)) => source.order(Order::Names(names)).await,
-            Ok(Command::SelfTest) => source.order(Order::SelfTest).await,
-            Ok(Command::Play(..)) => {
-                if let Some((action, plies)) = snapshot.turn(&request) {
-                    source.order(Order::Play(action, plies)).await;
-                }
-            }
-            _ => {}
+        if let Ok(Command::Bootsel) = request.command {
+            EXIT.signal(Exit::Bootsel);
         }
     }
     Ok(())
@@ -149,7 +145,7 @@ impl Source {
         let Some(lent) = copy.take() else { return };
         *copy = Some(match self {
             Self::Sense => {
-                ORDERS.send(Order::Snapshot(lent)).await;
+                ERRANDS.send(Errand::Snapshot(lent)).await;
                 SNAPSHOT.receive().await
             }
             Self::Idle(referee) => {
@@ -169,12 +165,38 @@ impl Source {
         }
     }
 
-    /// Gives an order to the referee that plays; there is none in safe mode.
-    async fn order(self, order: Order) {
-        if let Self::Sense = self {
-            ORDERS.send(order).await;
+    /// Gives the order of a request to the referee that plays, and waits for what it owes; there is none in safe mode.
+    async fn order(
+        self,
+        request: &Request,
+        copy: &mut Option<&'static mut Snapshot>,
+    ) -> Result<(), EndpointError> {
+        let (Self::Sense, Some((order, plies))) = (self, copy.as_ref().and_then(|copy| copy.order(request)))
+        else {
+            return Ok(());
+        };
+        ERRANDS.send(Errand::Order(order, plies)).await;
+        if request.waits() {
+            while is_owed().await {
+                // A computer that has gone away waits for nothing.
+                if let Either::First(()) = select(CUT.wait(), Timer::after(PATIENCE)).await {
+                    CUT.signal(());
+                    return Err(EndpointError::Disabled);
+                }
+            }
+            self.renew(copy).await;
+            if let Some(copy) = copy {
+                copy.conclude(request, plies);
+            }
         }
+        Ok(())
     }
+}
+
+/// Tells whether the referee still owes an answer.
+async fn is_owed() -> bool {
+    ERRANDS.send(Errand::Owed).await;
+    OWED.wait().await
 }
 
 /// Sends an answer piece by piece; see [`Piece`].

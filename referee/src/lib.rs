@@ -88,6 +88,7 @@ pub mod link;
 pub mod menu;
 pub mod names;
 pub mod opponent;
+pub mod order;
 pub mod question;
 pub mod readings;
 mod referee;

@@ -8,7 +8,7 @@ use std::fs;
 use std::path::Path;
 
 /// Every room, from the one that knows nobody to the one that nobody knows.
-const ROOMS: [&str; 24] = [
+const ROOMS: [&str; 25] = [
     "time",
     "wood",
     "buttons",
@@ -16,6 +16,7 @@ const ROOMS: [&str; 24] = [
     "clock",
     "names",
     "opponent",
+    "order",
     "settings",
     "lesson",
     "tally",

@@ -13,7 +13,7 @@ use embassy_time::{Duration, Instant};
 use referee::buttons::Levels;
 use referee::link::{History, Snapshot};
 use referee::readings::Scan;
-use referee::settings::{SensorKind, Settings};
+use referee::settings::SensorKind;
 use referee::time::{Millis, Moment};
 use referee::{Referee, Sample};
 use rules_core::{Board, PerSide, WideSet};
@@ -21,7 +21,7 @@ use smart_leds::RGB8;
 
 use crate::beat::Beat;
 use crate::board::{Buttons, Irqs, Strips, Supply as SupplyParts};
-use crate::channels::{CUES, GIVEN, JOURNAL, LIGHTS, ORDERS, Order, REWRITE, SNAPSHOT, VIEW};
+use crate::channels::{CUES, ERRANDS, Errand, GIVEN, JOURNAL, LIGHTS, OWED, REWRITE, SNAPSHOT, VIEW};
 use crate::supply::{self, Supply};
 use crate::tables::{LayoutTable, MOST_POINTS, MOST_STRIPS};
 use crate::think::Asking;
@@ -186,24 +186,19 @@ impl Chair {
         if REWRITE.try_take().is_some() {
             self.referee.rewrite_journal();
         }
-        match ORDERS.try_receive() {
-            Ok(Order::Snapshot(copy)) => {
+        match ERRANDS.try_receive() {
+            Ok(Errand::Snapshot(copy)) => {
                 *copy = Snapshot::of(self.referee);
                 copy.history.clone_from(&self.history);
                 // There is one copy, so there is room for it.
                 let _ = SNAPSHOT.try_send(copy);
             }
-            Ok(Order::Calibrate) => self.referee.begin_check(false),
-            Ok(Order::Names(names)) => {
-                let settings = *self.referee.settings();
-                self.referee.set_settings(Settings { names, ..settings });
-            }
-            Ok(Order::SelfTest) => self.referee.begin_check(true),
-            Ok(Order::Play(action, plies)) if self.referee.game().len() == plies => {
+            Ok(Errand::Order(order, plies)) => {
                 // The console has asked the rules; whatever has changed meanwhile is refused again.
-                let _ = self.referee.take_turn(action);
+                let _ = self.referee.obey(order, plies);
             }
-            Ok(Order::Play(..)) | Err(_) => {}
+            Ok(Errand::Owed) => OWED.signal(self.referee.owes_answer()),
+            Err(_) => {}
         }
     }
 }

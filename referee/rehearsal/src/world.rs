@@ -19,6 +19,9 @@ use smart_leds_trait::RGB8;
 use crate::thinker::Thinker;
 use crate::{SensorKind, Table};
 
+/// How long a program waits for the board's turn, which waits for hands.
+const PATIENCE: u32 = 60_000;
+
 /// Something that a world has shown, for its diary.
 #[derive(Clone, Debug)]
 pub enum Note {
@@ -112,17 +115,29 @@ impl World {
         self.diary.replace(Vec::new()).unwrap_or_default()
     }
 
-    /// Takes a turn as a program on the other end of the cable does; says why if it is refused.
-    pub fn cable_plays(&mut self, played: &str) -> Result<(), String> {
-        let snapshot = Snapshot::of(&self.referee);
-        let request = Request::parse(&format!("play {played}"), self.referee.board());
-        if let Some((action, _)) = snapshot.turn(&request) {
-            return self.referee.take_turn(action).map_err(|refusal| refusal.rule().to_owned());
+    /// Asks the console, and waits for the answer as long as the board waits.
+    pub fn ask(&mut self, line: &str) -> String {
+        let mut snapshot = Box::new(Snapshot::of(&self.referee));
+        let request = Request::parse(line, self.referee.board());
+        if let Some((order, plies)) = snapshot.order(&request) {
+            // What the rules refuse has no order, and nothing has happened since.
+            let _ = self.referee.obey(order, plies);
+            if request.waits() {
+                self.run_until(PATIENCE, |world| !world.referee.owes_answer());
+                *snapshot = Snapshot::of(&self.referee);
+                snapshot.conclude(&request, plies);
+            }
         }
         let mut answer = String::new();
         // Writing to a string cannot fail.
         let _ = link::answer(request, &snapshot, &About::default(), &mut answer);
-        Err(answer.trim().to_owned())
+        answer
+    }
+
+    /// Takes a turn as a program on the other end of the cable does; says why if it is refused.
+    pub fn cable_plays(&mut self, played: &str) -> Result<(), String> {
+        let answer = self.ask(&format!("play {played}"));
+        if answer.starts_with('=') { Ok(()) } else { Err(answer.trim().to_owned()) }
     }
 
     /// Returns the referee.

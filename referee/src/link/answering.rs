@@ -6,9 +6,10 @@ use heapless::Deque;
 use journal::nor_flash::NorFlash;
 use rules_core::any::Game;
 use rules_core::record::text::Tags;
-use rules_core::{Action, Board, HexSet, PerSide, Point, Refusal, Side, WideSet};
+use rules_core::{Board, HexSet, PerSide, Point, Side, WideSet};
 
 use super::asking::{COMMANDS, Command, Complaint, Request};
+use super::ordering::Desk;
 use crate::clock::ClockFace;
 use crate::difference::Difference;
 use crate::journal::{Keeper, Search, Title, Wanted};
@@ -49,7 +50,9 @@ impl History {
 #[derive(Clone, Debug)]
 pub struct Snapshot {
     now: Moment,
-    game: Game,
+    pub(super) game: Game,
+    /// What may be ordered, and what came of it.
+    pub(super) desk: Desk,
     settling: bool,
     difference: Difference,
     health: Health,
@@ -72,6 +75,7 @@ impl Snapshot {
         Self {
             now: referee.now(),
             game: referee.game().clone(),
+            desk: Desk::of(referee),
             settling: referee.is_settling(),
             difference: referee.difference(),
             health: *referee.readings().health(),
@@ -141,29 +145,10 @@ impl Snapshot {
             Command::Moves(Some(point)) if self.targets(point).is_none() => {
                 Err(Complaint::NoMoveFrom(self.board().display(point)))
             }
-            Command::Play(side, action) => self.check_turn(side, action),
             Command::Games(_) | Command::Game(_) if !self.search.is_done() => Err(Complaint::NoJournal),
             Command::Game(_) if self.search.titles().is_empty() => Err(Complaint::NoSuchGame),
-            _ => Ok(()),
+            _ => self.check_order(command),
         }
-    }
-
-    fn check_turn(&self, side: Option<Side>, action: Action) -> Result<(), Complaint> {
-        if side.is_some_and(|side| side != self.game.to_move()) {
-            return Err(Complaint::NotYourTurn);
-        }
-        let refusal = match action {
-            _ if self.game.is_over() => Some(Refusal::GameOver),
-            Action::Pass => self.game.forbids_pass(),
-            _ => self.game.consider(action).err(),
-        };
-        refusal.map_or(Ok(()), |refusal| Err(Complaint::Illegal(refusal.rule())))
-    }
-
-    /// Returns the turn that a request takes, if the rules allow it, and how many actions have been played before it.
-    pub fn turn(&self, request: &Request) -> Option<(Action, usize)> {
-        let Ok(Command::Play(side, action)) = request.command else { return None };
-        self.check_turn(side, action).ok().map(|()| (action, self.game.len()))
     }
 
     fn say(&self, command: Command, about: &About<'_>, out: &mut impl Write) -> fmt::Result {
@@ -197,7 +182,21 @@ impl Snapshot {
             }
             Command::Names(_) => writeln!(out, "see the menu"),
             Command::Log => self.log(about, out),
-            Command::Calibrate | Command::SelfTest | Command::Play(..) => writeln!(out, "see the board"),
+            Command::Calibrate
+            | Command::SelfTest
+            | Command::Play(..)
+            | Command::Undo
+            | Command::ClearBoard => {
+                writeln!(out, "see the board")
+            }
+            Command::Genmove(_) | Command::Hint => self.thought(out),
+            Command::Level(None) => writeln!(out, "{}", self.desk.level),
+            Command::BoardSize(_) | Command::Komi(_) | Command::Level(Some(_)) | Command::Quit => {
+                writeln!(out)
+            }
+            Command::ShowBoard => self.show_board(out),
+            Command::FinalScore => self.score(out),
+            Command::FinalStatus(status) => self.status_list(status, out),
             Command::Bootsel => writeln!(out, "goodbye"),
         }
     }
@@ -339,7 +338,7 @@ impl Snapshot {
     }
 
     /// Writes the names of points, each after a space, and ends the line.
-    fn list(&self, points: WideSet, out: &mut impl Write) -> fmt::Result {
+    pub(super) fn list(&self, points: WideSet, out: &mut impl Write) -> fmt::Result {
         for point in points {
             write!(out, " {}", self.board().display(point))?;
         }

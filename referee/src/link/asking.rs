@@ -3,12 +3,15 @@
 use core::fmt;
 
 use heapless::Vec;
-use rules_core::{Action, Board, Manner, Point, PointName, Side};
+use rules_core::{Action, Board, HalfPoints, Manner, Point, PointName, Side};
 
 use crate::names::Names;
+use crate::opponent::Opponent;
 
 /// The longest line that is understood; no command needs as much.
 pub const LINE: usize = 120;
+/// More than any board's points are worth.
+const MOST_KOMI: HalfPoints = HalfPoints::whole(99);
 
 /// What can be asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,6 +36,28 @@ pub enum Command {
     Moves(Option<Point>),
     /// A turn that somebody takes on the other end of the cable, and a person on the board.
     Play(Option<Side>, Action),
+    /// A turn that the board takes for the side to move, and a person on it.
+    Genmove(Option<Side>),
+    /// Take the last turn back.
+    Undo,
+    /// Begin a new game.
+    ClearBoard,
+    /// Whether the board is of this size.
+    BoardSize(u32),
+    /// What White gets for moving second, in the next game of Go.
+    Komi(HalfPoints),
+    /// Show what the board would play.
+    Hint,
+    /// How well the board plays, or how well it shall.
+    Level(Option<u8>),
+    /// The board as rows of letters.
+    ShowBoard,
+    /// Who has won, or is ahead, and by how much.
+    FinalScore,
+    /// The stones that are dead, alive or all of them as the game has ended.
+    FinalStatus(Status),
+    /// Nothing; programs say goodbye with it.
+    Quit,
     /// The game as text.
     Record,
     /// The past games that are kept, or those before one of them.
@@ -51,8 +76,17 @@ pub enum Command {
     Bootsel,
 }
 
+/// What `final_status_list` lists.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Status {
+    Alive,
+    Dead,
+    /// Alive in a seki, of which nothing is known here.
+    Seki,
+}
+
 /// The names of the commands, and what each is for.
-pub(super) const COMMANDS: [(&str, &str); 19] = [
+pub(super) const COMMANDS: [(&str, &str); 30] = [
     ("help", "lists the commands"),
     ("list_commands", "lists the names of the commands"),
     ("known_command", "NAME: tells whether there is such a command"),
@@ -63,6 +97,16 @@ pub(super) const COMMANDS: [(&str, &str); 19] = [
     ("position", "lists the stones"),
     ("moves", "[POINT]: lists what may be played"),
     ("play", "[SIDE] MOVE: takes a turn, which the lights then ask for"),
+    ("genmove", "[SIDE]: has the board take a turn, which the lights then ask for; answers when it has"),
+    ("undo", "takes the last turn back, which the lights then ask for"),
+    ("clear_board", "begins a new game; the one before is kept among the past games"),
+    ("boardsize", "NUMBER: tells whether the board is of this size"),
+    ("komi", "POINTS: what White gets for moving second, in the next game of Go"),
+    ("hint", "shows what the board would play, and answers when it knows"),
+    ("level", "[NUMBER]: how well the board plays, from 1 to 8"),
+    ("showboard", "shows the board"),
+    ("final_score", "says who has won, or is ahead, and by how much"),
+    ("final_status_list", "dead, alive or seki: lists these stones"),
     ("record", "gives the game as text"),
     ("games", "[NUMBER]: lists the past games, newest first, or those before one"),
     ("game", "NUMBER: gives a past game as text"),
@@ -72,6 +116,7 @@ pub(super) const COMMANDS: [(&str, &str); 19] = [
     ("calibrate", "measures the empty board, guided by the screen"),
     ("selftest", "checks every part, guided by the screen"),
     ("bootsel", "restarts the board as a drive for new firmware"),
+    ("quit", "does nothing; programs say goodbye with it"),
 ];
 
 /// Why a line was not understood.
@@ -103,6 +148,18 @@ pub enum Complaint {
     NotYourTurn,
     /// The rule with this number or name is against it.
     Illegal(&'static str),
+    /// Nobody on the board thinks.
+    NobodyThinks,
+    /// The board waits for something else.
+    Busy,
+    /// There is no turn to take back.
+    CannotUndo,
+    /// The board has another size.
+    OtherSize,
+    /// It is no level.
+    NoLevel,
+    /// This game has no such thing.
+    NotInThisGame,
 }
 
 impl fmt::Display for Complaint {
@@ -120,8 +177,14 @@ impl fmt::Display for Complaint {
             Self::NoJournal => f.write_str("the past games cannot be read now"),
             Self::NoMove => f.write_str("no such move"),
             Self::NotYourTurn => f.write_str("it is the other side's turn"),
-            // Programs look for these two words.
+            // Programs look for these two words, and for those of the size and of taking back.
             Self::Illegal(rule) => write!(f, "illegal move ({rule})"),
+            Self::NobodyThinks => f.write_str("nobody thinks here"),
+            Self::Busy => f.write_str("not now, see the board"),
+            Self::CannotUndo => f.write_str("cannot undo"),
+            Self::OtherSize => f.write_str("unacceptable size"),
+            Self::NoLevel => f.write_str("the levels are 1 to 8"),
+            Self::NotInThisGame => f.write_str("this game has no such thing"),
         }
     }
 }
@@ -181,6 +244,37 @@ impl Command {
                     None => Self::Play(None, turn(word, board)?),
                 }
             }
+            "genmove" => Self::Genmove(match rest.next() {
+                Some(word) => Some(Side::parse(word).ok_or(Complaint::NoMove)?),
+                None => None,
+            }),
+            "undo" => Self::Undo,
+            "clear_board" => Self::ClearBoard,
+            "boardsize" => Self::BoardSize(number(rest.next().ok_or(Complaint::Missing)?)?),
+            "komi" => {
+                let komi = HalfPoints::parse(rest.next().ok_or(Complaint::Missing)?);
+                let is_sensible = |komi: &HalfPoints| (-MOST_KOMI.0..=MOST_KOMI.0).contains(&komi.0);
+                Self::Komi(komi.filter(is_sensible).ok_or(Complaint::NoNumber)?)
+            }
+            "hint" => Self::Hint,
+            "level" => Self::Level(match rest.next() {
+                Some(word) => Some(
+                    word.parse()
+                        .ok()
+                        .filter(|level| (1..=Opponent::STRONGEST).contains(level))
+                        .ok_or(Complaint::NoLevel)?,
+                ),
+                None => None,
+            }),
+            "showboard" => Self::ShowBoard,
+            "final_score" => Self::FinalScore,
+            "final_status_list" => Self::FinalStatus(match rest.next() {
+                Some("alive") => Status::Alive,
+                Some("dead") => Status::Dead,
+                Some("seki") => Status::Seki,
+                _ => return Err(Complaint::Missing),
+            }),
+            "quit" => Self::Quit,
             "record" => Self::Record,
             "games" => Self::Games(rest.next().map(number).transpose()?),
             "game" => Self::Game(number(rest.next().ok_or(Complaint::Missing)?)?),

@@ -17,6 +17,7 @@
 
 mod answering;
 mod asking;
+mod ordering;
 mod piece;
 #[cfg(test)]
 mod tests;

@@ -7,13 +7,14 @@ use std::string::String;
 use journal::Region;
 use journal::mock::Mock;
 use proptest::prelude::*;
-use rules_core::{Board, Side};
+use rules_core::{Action, Board, Side};
 
 use super::asking::COMMANDS;
 use super::*;
 use crate::Referee;
 use crate::journal::Keeper;
 use crate::names::{Name, Names};
+use crate::order::Order;
 use crate::settings::Settings;
 
 const ABOUT: About<'_> = About { version: "1.2.3", serial: "E66", sensors: "reed", supply: "", crash: "" };
@@ -50,16 +51,19 @@ fn every_command_that_is_listed_is_understood_and_answered() {
         let line = match name {
             "known_command" => "known_command help",
             "play" => "play pass",
-            "game" => {
-                assert_eq!(ask("game 1"), "? no such game\n\n");
-                continue;
-            }
+            "komi" => "komi 6.5",
+            "game" | "genmove" | "hint" | "undo" | "boardsize" | "final_status_list" => continue,
             name => name,
         };
         let answer = ask(line);
         assert!(answer.starts_with("= "), "{name}: {answer}");
         assert_eq!(answer.find("\n\n"), Some(answer.len() - 2), "{name}: {answer}");
     }
+}
+
+#[test]
+fn what_cannot_be_done_is_said() {
+    assert_eq!(ask("game 1"), "? no such game\n\n");
 }
 
 #[test]
@@ -185,12 +189,20 @@ proptest! {
     }
 }
 
+/// Returns what a line orders of a board on which nobody has played, if the rules allow it.
+fn order(referee: &Referee, line: &str) -> Option<Order> {
+    let request = Request::parse(line, referee.board());
+    Snapshot::of(referee).order(&request).map(|(order, plies)| {
+        assert_eq!(plies, referee.game().len());
+        order
+    })
+}
+
 #[test]
 fn a_turn_is_taken_by_the_side_to_move_if_the_rules_allow_it() {
-    let snapshot = Snapshot::of(&Referee::new(Board::HEXAGON));
-    let turn = |line: &str| snapshot.turn(&Request::parse(line, &Board::HEXAGON)).map(|(_, plies)| plies);
+    let referee = Referee::new(Board::HEXAGON);
     for allowed in ["play D5-E5", "play black d5-e5", "7 play b pass"] {
-        assert_eq!(turn(allowed), Some(0), "{allowed}");
+        assert!(matches!(order(&referee, allowed), Some(Order::Play(_))), "{allowed}");
         assert!(ask(allowed).contains("see the board"), "{allowed}");
     }
     let refused = [
@@ -201,9 +213,59 @@ fn a_turn_is_taken_by_the_side_to_move_if_the_rules_allow_it() {
         ("play E5", "illegal move (game)"),
         ("play resign", "no such move"),
         ("play Z9", "no such move"),
+        ("genmove", "nobody thinks here"),
+        ("genmove red", "no such move"),
+        ("hint", "nobody thinks here"),
+        ("undo", "cannot undo"),
+        ("boardsize 9", "unacceptable size"),
+        ("komi 3.25", "no such number"),
+        ("komi 100", "no such number"),
+        ("level 0", "the levels are 1 to 8"),
+        ("level 9", "the levels are 1 to 8"),
+        ("final_status_list dead", "this game has no such thing"),
+        ("final_status_list all", "an argument is missing"),
     ];
     for (line, why) in refused {
-        assert_eq!(turn(line), None, "{line}");
+        assert_eq!(order(&referee, line), None, "{line}");
         assert!(ask(line).ends_with(&std::format!("{why}\n\n")), "{line}: {}", ask(line));
+    }
+}
+
+#[test]
+fn a_board_that_thinks_is_asked_for_turns_of_the_side_to_move() {
+    let mut referee = Referee::new(Board::HEXAGON);
+    referee.offer_opponent();
+    assert_eq!(order(&referee, "genmove"), Some(Order::Think));
+    assert_eq!(order(&referee, "genmove b"), Some(Order::Think));
+    assert_eq!(order(&referee, "genmove w"), None);
+    assert_eq!(order(&referee, "level 4"), Some(Order::Level(4)));
+    referee.obey(Order::Level(4), 0).unwrap();
+    referee.obey(Order::Play(Action::Pass), 0).unwrap();
+    assert_eq!(order(&referee, "genmove b"), None);
+    assert_eq!(order(&referee, "undo"), Some(Order::Undo));
+    // Something was played since the program has looked.
+    assert!(referee.obey(Order::Undo, 0).is_err());
+    assert!(referee.obey(Order::Think, 0).is_err());
+    let mut out = String::new();
+    answer(Request::parse("level", &Board::HEXAGON), &Snapshot::of(&referee), &ABOUT, &mut out).unwrap();
+    assert_eq!(out, "= 4\n\n");
+}
+
+#[test]
+fn questions_about_the_program_need_no_game() {
+    for (line, needed) in
+        [("version", false), ("help", false), ("what", false), ("status", true), ("genmove", true)]
+    {
+        assert_eq!(Request::parse(line, &Board::HEXAGON).is_about_game(), needed, "{line}");
+    }
+}
+
+#[test]
+fn every_command_is_explained_in_the_page_about_the_console() {
+    let page = include_str!("../../../docs/console.md");
+    for (name, _) in COMMANDS {
+        let explained =
+            [std::format!("`{name}`"), std::format!("`{name} ")].iter().any(|text| page.contains(text));
+        assert!(explained, "{name}");
     }
 }

@@ -77,7 +77,7 @@ impl Interlude {
 
 impl Referee {
     /// Tells whether the game waits.
-    pub(super) fn is_waiting(&self) -> bool {
+    pub(crate) fn is_waiting(&self) -> bool {
         self.interlude.scene != Scene::Game
     }
 

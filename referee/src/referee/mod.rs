@@ -3,6 +3,7 @@
 mod complaints;
 mod interlude;
 mod news;
+mod obey;
 mod opponent;
 mod phase;
 mod play;
@@ -188,6 +189,8 @@ struct Standing {
     repeated: Option<u16>,
     /// A touched stone that must be played.
     must_move: Option<Point>,
+    /// Whether a program has called for the board's turn.
+    called: bool,
 }
 
 impl Standing {
@@ -198,6 +201,7 @@ impl Standing {
             tally: game.tally(),
             repeated: (times >= 3).then_some(times as u16),
             must_move: None,
+            called: false,
         }
     }
 }

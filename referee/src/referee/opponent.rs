@@ -58,9 +58,10 @@ impl Referee {
         matches!(self.phase, Phase::Match { cause: Cause::Ordered, .. })
     }
 
-    /// Tells whether the board plays a side.
+    /// Tells whether the board plays a side, always or only this turn.
     pub(super) fn is_mine(&self, side: Side) -> bool {
-        self.equipment.thinker && self.settings.opponent.plays[side] && !self.is_waiting()
+        let called = self.standing.called && side == self.game.to_move();
+        self.equipment.thinker && (self.settings.opponent.plays[side] || called) && !self.is_waiting()
     }
 
     /// Goes on with whoever is to move, a person or the board.
@@ -104,7 +105,7 @@ impl Referee {
     }
 
     /// Returns the turn that is shown as a hint.
-    pub(super) fn hint(&self) -> Option<Action> {
+    pub(crate) fn hint(&self) -> Option<Action> {
         if let Some((action, _)) = self.lesson_hint() {
             return action;
         }

@@ -282,12 +282,6 @@ impl Referee {
     /// Takes a turn that somebody else has thought of; a person carries it out, as the lights ask for it.
     ///
     /// Whatever hands were doing meanwhile is part of the difference, and undone by the same lights.
-    pub fn take_turn(&mut self, played: Action) -> Result<(), Refusal> {
-        // Nobody else takes a turn in a lesson.
-        if self.is_waiting() { Err(Refusal::NotInThisGame) } else { self.order(played) }
-    }
-
-    /// Has a turn carried out.
     pub(super) fn order(&mut self, played: Action) -> Result<(), Refusal> {
         let side = self.game.to_move();
         if self.game.is_over() {
@@ -410,6 +404,7 @@ impl Referee {
             self.refuse("start");
             return;
         };
+        self.standing.called = false;
         self.news.sound(Cue::Undo);
         self.withdraw_result();
         if matches!(action, Action::FlagFall(_)) {
@@ -435,6 +430,14 @@ impl Referee {
         self.memory.new_game();
         self.tell(Event::NewGame);
         self.expect(Cause::SetUp);
+    }
+
+    /// Makes a game that nobody has begun the one that was just chosen.
+    pub(super) fn begin_what_is_chosen(&mut self) {
+        let chosen = self.game.terms() == self.settings.terms(&self.board);
+        if self.game.is_empty() && !chosen && !self.is_waiting() {
+            self.new_game();
+        }
     }
 
     /// Begins the game that the settings name, unless it is the one that nobody has begun yet.

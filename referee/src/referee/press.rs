@@ -269,7 +269,7 @@ impl Referee {
             differs: !self.difference().is_empty(),
             settling: self.is_settling(),
             thinker: self.equipment.thinker,
-            hint: self.equipment.thinker && matches!(self.phase, Phase::Play(_)),
+            hint: self.can_hint(),
             out_of_service: self.readings.out_of_service().len() as u16,
         }
     }
@@ -313,11 +313,7 @@ impl Referee {
                 if self.settings.touch == TouchRule::Lenient && !self.is_waiting() {
                     self.standing.must_move = None;
                 }
-                // A game that nobody has begun is the one that was just chosen.
-                let chosen = self.game.terms() == self.settings.terms(&self.board);
-                if self.game.is_empty() && !chosen && !self.is_waiting() {
-                    self.new_game();
-                }
+                self.begin_what_is_chosen();
                 self.attention = Attention::Menu(menu, self.now + MENU);
             }
             Chosen::Close => {}

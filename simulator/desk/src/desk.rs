@@ -543,6 +543,7 @@ pub fn find(board: &Board, text: &str) -> Result<Point, Complaint> {
 
 #[cfg(test)]
 mod tests {
+    use referee::order::Order;
     use rules_core::any::{Action, Game};
 
     use super::*;
@@ -571,8 +572,8 @@ mod tests {
         };
         desk.set_names(["Ada", "Blaise"], round("1"));
         let referee = desk.world.referee_mut();
-        referee.take_turn(Action::Pass).unwrap();
-        referee.take_turn(Action::Pass).unwrap();
+        referee.obey(Order::Play(Action::Pass), 0).unwrap();
+        referee.obey(Order::Play(Action::Pass), 1).unwrap();
         desk.set_names(["Camille", "Denis"], round("2"));
         assert!(
             desk.record().starts_with("gomobil 1\nblack Ada\nwhite Blaise\nevent T\nround 1\n"),
@@ -601,8 +602,8 @@ mod tests {
         let strap = Strap { board: Board::HEXAGON, sensors: SensorKind::Hall };
         let mut desk = Desk::new(strap, &Settings::DEFAULT, Vec::new());
         let referee = desk.world.referee_mut();
-        referee.take_turn(Action::Pass).unwrap();
-        referee.take_turn(Action::Pass).unwrap();
+        referee.obey(Order::Play(Action::Pass), 0).unwrap();
+        referee.obey(Order::Play(Action::Pass), 1).unwrap();
         desk.set_names(["Ada", "Blaise"], None);
         assert!(desk.record().starts_with("gomobil 1\nblack Ada\nwhite Blaise\n"), "{}", desk.record());
     }
