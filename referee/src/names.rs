@@ -29,6 +29,18 @@ impl Name {
         (!name.as_str().trim().is_empty()).then_some(name)
     }
 
+    /// Returns as many of its words as nine letters have room for, or else its first nine letters.
+    pub fn short(&self) -> &str {
+        const ROOM: usize = 9;
+        let name = self.as_str();
+        let Some((end, letter)) = name.char_indices().nth(ROOM) else { return name };
+        let (room, _) = name.split_at_checked(end).unwrap_or((name, ""));
+        match room.rsplit_once(' ') {
+            Some((words, _)) if letter != ' ' => words.trim_end(),
+            _ => room.trim_end(),
+        }
+    }
+
     /// Returns the letters.
     pub fn as_str(&self) -> &str {
         // Only whole letters go in.
@@ -159,6 +171,22 @@ mod tests {
         assert_eq!(kept("Ada\n\u{1f600}Łovelace").as_deref(), Some("Adaovelace"));
         assert_eq!(kept("Marie-Françoise").as_deref(), Some("Marie-François"), "no half letter");
         assert_eq!((kept(" "), kept("刘"), kept("")), (None, None, None));
+    }
+
+    #[test]
+    fn a_name_is_short_where_there_is_little_room() {
+        for (name, short) in [
+            ("Ada", "Ada"),
+            ("Jean Paul", "Jean Paul"),
+            ("Émilie du Châ", "Émilie du"),
+            ("Blaise Pascal", "Blaise"),
+            ("Marie-Françoise", "Marie-Fra"),
+        ] {
+            assert_eq!(
+                Name::new(name).map(|name| std::string::String::from(name.short())).as_deref(),
+                Some(short)
+            );
+        }
     }
 
     #[test]

@@ -55,7 +55,15 @@ fn game(to_move: Side, prompt: Prompt) -> Page {
 }
 
 fn game_at(number: u16, to_move: Side, points: Option<PerSide<HalfPoints>>, prompt: Prompt) -> Page {
-    Page::Game(GameView { to_move, points, clocks: None, number, prompt, not_yet: false })
+    Page::Game(GameView {
+        to_move,
+        points,
+        clocks: None,
+        players: PerSide::default(),
+        number,
+        prompt,
+        not_yet: false,
+    })
 }
 
 fn game_with_clocks(clocks: [(u32, Option<u8>); 2], running: bool, prompt: Prompt) -> Page {
@@ -63,7 +71,15 @@ fn game_with_clocks(clocks: [(u32, Option<u8>); 2], running: bool, prompt: Promp
     let face = |(seconds, periods), running| ClockFace { seconds, periods, running };
     let clocks = Some(PerSide { black: face(black, running), white: face(white, false) });
     let points = Some(whole(46, 38));
-    Page::Game(GameView { to_move: Side::Black, points, clocks, number: 57, prompt, not_yet: false })
+    let players = PerSide::default();
+    Page::Game(GameView { to_move: Side::Black, points, clocks, players, number: 57, prompt, not_yet: false })
+}
+
+/// Shows who plays.
+fn game_of(black: &str, white: &str, to_move: Side, prompt: Prompt) -> Page {
+    let players = PerSide { black: Name::new(black), white: Name::new(white) };
+    let points = Some(whole(46, 38));
+    Page::Game(GameView { to_move, points, clocks: None, players, number: 57, prompt, not_yet: false })
 }
 
 /// Makes the count of the sheet's example: territory 20 and 22, stones 22 and 26, no man's land 1.
@@ -143,11 +159,14 @@ fn prompts() -> Vec<(&'static str, Page)> {
                 to_move: Side::White,
                 points: Some(whole(46, 38)),
                 clocks: None,
+                players: PerSide::default(),
                 number: 57,
                 prompt: Prompt::TurnOver { left: 3, first: d5, by_button: false },
                 not_yet: true,
             }),
         ),
+        ("named", game_of("Ada", "Émilie du Châ", Side::White, Prompt::Play)),
+        ("named-refused", game_of("Marie-Françoise", "", Side::Black, back(Refusal::Isolated { stone: d5 }))),
         ("nothing-to-undo", game(Side::Black, Prompt::NothingToUndo)),
         ("not-now", game(Side::White, Prompt::NotNow { to_move: Side::White })),
         ("clocks", game_with_clocks([(599, None), (5999, None)], true, Prompt::Play)),

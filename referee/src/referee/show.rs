@@ -262,6 +262,7 @@ impl Referee {
             to_move: self.game.to_move(),
             points: self.standing.tally.points(),
             clocks: self.clock.faces(),
+            players: self.players(),
             number: self.game.len() as u16 + 1,
             prompt,
             not_yet: prompt.comes_first() && matches!(self.patience, Patience::Waiting { pressed: true, .. }),

@@ -123,6 +123,8 @@ pub struct GameView {
     pub points: Option<PerSide<HalfPoints>>,
     /// The clocks, if the game has any.
     pub clocks: Option<PerSide<ClockFace>>,
+    /// Who plays, as far as somebody said so.
+    pub players: PerSide<Option<Name>>,
     /// The number of the next move, counted from 1.
     pub number: u16,
     /// What is expected of the hands.

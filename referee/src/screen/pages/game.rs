@@ -16,7 +16,7 @@ const PANEL: i32 = 51;
 
 /// Shows both players, the number of the move, and what is expected of the hands.
 pub(super) fn show(canvas: &mut dyn Canvas, voice: Voice<'_>, game: &GameView) -> fmt::Result {
-    let height = if game.clocks.is_some() { 28 } else { 18 };
+    let height = if has_second_line(game) { 28 } else { 18 };
     for side in Side::BOTH {
         panel(canvas, voice, game, side, height)?;
     }
@@ -31,7 +31,12 @@ pub(super) fn show(canvas: &mut dyn Canvas, voice: Voice<'_>, game: &GameView) -
     canvas.line(prompt, phrase(&game.prompt, game.to_move).said(voice))
 }
 
-/// Shows a player's stone, points and clock, White's as the mirror image of Black's; the side to move is lit.
+/// Tells whether something stands below the points: the clocks, or where there are none, who plays.
+fn has_second_line(game: &GameView) -> bool {
+    game.clocks.is_some() || Side::BOTH.into_iter().any(|side| game.players[side].is_some())
+}
+
+/// Shows a player's stone, points, and clock or name, White's as the mirror image of Black's; the side to move is lit.
 fn panel(canvas: &mut dyn Canvas, voice: Voice<'_>, game: &GameView, side: Side, height: i32) -> fmt::Result {
     let moving = side == game.to_move;
     let ground = if moving { BinaryColor::On } else { BinaryColor::Off };
@@ -64,6 +69,9 @@ fn panel(canvas: &mut dyn Canvas, voice: Voice<'_>, game: &GameView, side: Side,
             canvas.aside(Phrase::Standing.said(voice))?;
             standing(canvas, arrow, spot.ink)?;
         }
+    }
+    if let Some(name) = game.players[side].filter(|_| game.clocks.is_none()) {
+        canvas.words(spot(area(left + 3, 17, 45, 10), SMALL), Phrase::ShortName(&name).said(voice))?;
     }
     canvas.end_line()
 }

@@ -58,7 +58,15 @@ pub(super) fn set_up(add: u16) -> Prompt {
 
 pub(super) fn game(prompt: Prompt) -> Page {
     let points = Some(PerSide { black: HalfPoints(92), white: HalfPoints(76) });
-    Page::Game(GameView { to_move: Side::Black, points, clocks: None, number: 57, prompt, not_yet: false })
+    Page::Game(GameView {
+        to_move: Side::Black,
+        points,
+        clocks: None,
+        players: PerSide::default(),
+        number: 57,
+        prompt,
+        not_yet: false,
+    })
 }
 
 pub(super) fn past(plies: u16) -> Page {
@@ -232,10 +240,14 @@ fn games(prompts: Vec<Prompt>, most: Option<i16>) -> Vec<Page> {
             };
             let points =
                 points.map(|(black, white)| PerSide { black: HalfPoints(black), white: HalfPoints(white) });
-            let game = GameView { to_move, points, clocks, number, prompt, not_yet: false };
+            // Names of which no letter is narrow, at every prompt.
+            let players =
+                PerSide { black: Name::new("Marie-Françoise"), white: Name::new("MMMM MMMM MMMM") };
+            let game = GameView { to_move, points, clocks, players, number, prompt, not_yet: false };
             if prompt.comes_first() {
                 pages.push(Page::Game(GameView { not_yet: true, ..game.clone() }));
             }
+            pages.push(Page::Game(GameView { players: PerSide::default(), ..game.clone() }));
             pages.push(Page::Game(game));
         }
     }

@@ -30,6 +30,7 @@ pub(super) fn say(f: &mut Formatter<'_>, phrase: Phrase<'_>, board: &Board) -> R
         | Phrase::Version
         | Phrase::Ok
         | Phrase::Number(_)
+        | Phrase::ShortName(_)
         | Phrase::Komi
         | Phrase::Clock(_) => Ok(()),
         Phrase::HalfPoints(points) => write!(f, "{points}"),

@@ -86,6 +86,8 @@ pub(super) enum Phrase<'a> {
     Winner(Option<Side>),
     /// The same, by name.
     NamedWinner(&'a Name),
+    /// Who plays, where there is little room.
+    ShortName(&'a Name),
     /// By what it was won.
     Way(Outcome),
     /// How a game was won that counts them.
@@ -170,6 +172,7 @@ impl fmt::Display for Said<'_> {
             Phrase::Version => return f.write_str(concat!("version ", env!("CARGO_PKG_VERSION"))),
             Phrase::Ok => return f.write_str("OK"),
             Phrase::Number(number) => return write!(f, "{number}"),
+            Phrase::ShortName(name) => return f.write_str(name.short()),
             Phrase::Komi => return f.write_str("Komi"),
             Phrase::Clock(face) => return clock(f, face),
             Phrase::Menu => return f.write_str("Menu"),
