@@ -38,6 +38,7 @@
 //!
 //! [`pairing`] says how players are paired.
 
+mod class;
 pub mod count;
 pub mod exchange;
 pub mod file;
@@ -50,6 +51,7 @@ mod standings;
 pub mod store;
 mod tournament;
 
+pub use class::Class;
 pub use count::Half;
 pub use outcome::{Ending, Outcome};
 pub use player::{Grade, Player, PlayerId, Presence, Profile};

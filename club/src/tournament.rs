@@ -5,7 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::player::{key, tidy};
 use crate::standings::standings;
 use crate::{
-    GameId, Outcome, Player, PlayerId, Presence, Profile, Refusal, Round, Standings, TableGame, pairing,
+    Class, GameId, Outcome, Player, PlayerId, Presence, Profile, Refusal, Round, Standings, TableGame,
+    pairing,
 };
 
 /// The most players: pairing more would take too long to wait for.
@@ -21,6 +22,7 @@ pub struct Tournament {
     date: String,
     planned: u16,
     game: GameId,
+    class: Class,
     /// Decides where nothing else does; kept, so that the same file is always paired in the same way.
     lot: u64,
     players: BTreeMap<PlayerId, Player>,
@@ -36,6 +38,7 @@ impl Tournament {
             date: String::new(),
             planned: rounds.clamp(1, LONGEST_ROUNDS),
             game: GameId::Gomobil,
+            class: Class::X,
             lot: 1,
             players: BTreeMap::new(),
             rounds: Vec::new(),
@@ -65,6 +68,11 @@ impl Tournament {
     /// Returns the game that is played if nothing else is said.
     pub const fn game(&self) -> GameId {
         self.game
+    }
+
+    /// Returns how its games of Go count for European ratings.
+    pub const fn class(&self) -> Class {
+        self.class
     }
 
     /// Returns the lot.
@@ -119,6 +127,11 @@ impl Tournament {
     /// Says which game the coming rounds play.
     pub const fn set_game(&mut self, game: GameId) {
         self.game = game;
+    }
+
+    /// Says how its games of Go count for European ratings.
+    pub const fn set_class(&mut self, class: Class) {
+        self.class = class;
     }
 
     /// Draws another lot.

@@ -5,7 +5,7 @@ mod common;
 use club::exchange::csv::{self, List};
 use club::exchange::{h9, opengotha};
 use club::{
-    BadLine, Ending, GameId, Grade, Half, Language, Outcome, PlayerId, Profile, Side, Tournament, file,
+    BadLine, Class, Ending, GameId, Grade, Half, Language, Outcome, PlayerId, Profile, Side, Tournament, file,
 };
 use common::{Dice, crowd, play_round};
 
@@ -180,6 +180,26 @@ fn the_federations_table_names_everybody_by_number() {
     assert!(all.contains(&"0+") && all.contains(&"3+/b0"), "{text}");
     assert!(all[2].ends_with("-/w0"), "{text}");
     assert!(text.contains("du_Chatelet Emilie") && text.contains("Sophie _"), "{text}");
+}
+
+#[test]
+fn only_games_of_go_count_for_ratings_and_only_if_somebody_says_so() {
+    let mut tournament = Tournament::new("Class", 2);
+    for name in ["A", "B", "C", "D"] {
+        tournament.add_player(Profile::named(name, "")).unwrap();
+    }
+    tournament.set_game(GameId::Go);
+    tournament.pair_next_round().unwrap();
+    let first = |tournament: &Tournament| h9::write(tournament).lines().next().map(str::to_owned);
+    assert_eq!(first(&tournament).as_deref(), Some("; CL[X]"));
+    tournament.set_class(Class::B);
+    assert_eq!(first(&tournament).as_deref(), Some("; CL[B]"));
+    let text = file::write(&tournament);
+    assert_eq!(file::read(&text).as_ref(), Ok(&tournament), "the file keeps it");
+    let error = file::read(&text.replace("class B", "class Q")).unwrap_err();
+    assert_eq!(error.to_string(), "line 6: \"Q\" means nothing here");
+    tournament.set_board_game(1, 2, GameId::Gomobil).unwrap();
+    assert_eq!(first(&tournament).as_deref(), Some("; CL[X]"), "a game of Gomobil among them");
 }
 
 #[test]

@@ -20,11 +20,12 @@ export class Players {
     const event = $("event-form");
     event.addEventListener("submit", (submit) => {
       submit.preventDefault();
-      const { name, place, date, rounds, game } = event.elements;
-      club.ask({ type: "describe", name: name.value, place: place.value, date: date.value, rounds: Number(rounds.value) || 0, game: game.value }, event.querySelector(".problem"));
+      const { name, place, date, rounds, game, class: rating } = event.elements;
+      club.ask({ type: "describe", name: name.value, place: place.value, date: date.value, rounds: Number(rounds.value) || 0, game: game.value, class: rating.value }, event.querySelector(".problem"));
       // What was typed is what is there now, or the next look at the file says what is.
       document.activeElement?.blur();
     });
+    event.elements.game.addEventListener("change", () => this.#classes());
     $("import-file").addEventListener("change", ({ target }) => this.#import(target));
     $("exports").append(
       ...FILES.map((what) => h("button", { type: "button", "data-text": `export-${what}`, onclick: () => club.ask({ type: "export", what, language: club.words.language }, $("import-problem")) })),
@@ -124,13 +125,19 @@ export class Players {
     );
   }
 
-  #event({ name, place, date, planned, game, games }) {
+  /** Only games of Go count for ratings. */
+  #classes() {
+    $("class-line").hidden = $("event-form").elements.game.value !== "go";
+  }
+
+  #event({ name, place, date, planned, game, games, class: rating }) {
     const { elements } = $("event-form");
     if (!elements.game.options.length) elements.game.append(...games.map(([value, title]) => h("option", { value }, title)));
-    const values = { name, place, date, rounds: planned, game };
+    const values = { name, place, date, rounds: planned, game, class: rating };
     // What somebody is typing is not taken away.
     if ($("event-form").contains(document.activeElement)) return;
     for (const [key, value] of Object.entries(values)) elements[key].value = value;
+    this.#classes();
   }
 }
 

@@ -3,7 +3,8 @@
 //! A line a player, the best first: number, family name, first name, grade, country, club, four numbers, and a word for
 //! each round: the opponent's number, `+`, `-` or `=`, and the colour. `0+` is a free win, `0-` a free round. Names are
 //! written in plain letters, because that is what the federation's program reads. Lines that begin with `;` are remarks;
-//! those at the top say what was played, where and when. Their class `X` keeps the games out of the ratings.
+//! those at the top say what was played, where and when. Their class `X` keeps the games out of the ratings, as long as
+//! nobody has chosen another one, and whenever anything but Go was played: the ratings are those of Go.
 
 use std::collections::HashMap;
 use std::fmt::{self, Write};
@@ -12,7 +13,7 @@ use deunicode::deunicode;
 use rules_core::Side;
 
 use super::decimal;
-use crate::{Cell, Ending, Grade, Half, Outcome, PlayerId, Profile, Row, Tournament};
+use crate::{Cell, Class, Ending, GameId, Grade, Half, Outcome, PlayerId, Profile, Row, Tournament};
 
 /// Writes the table.
 pub fn write(tournament: &Tournament) -> String {
@@ -23,7 +24,7 @@ pub fn write(tournament: &Tournament) -> String {
 }
 
 fn write_all(tournament: &Tournament, out: &mut String) -> fmt::Result {
-    writeln!(out, "; CL[X]")?;
+    writeln!(out, "; CL[{}]", class(tournament).letter())?;
     writeln!(out, "; EV[{}]", plain(tournament.name()))?;
     writeln!(out, "; PC[,{}]", plain(tournament.place()))?;
     if !tournament.date().is_empty() {
@@ -50,6 +51,11 @@ fn write_all(tournament: &Tournament, out: &mut String) -> fmt::Result {
         writeln!(out)?;
     }
     Ok(())
+}
+
+fn class(tournament: &Tournament) -> Class {
+    let mut games = tournament.rounds().iter().flat_map(|round| &round.games);
+    if games.all(|game| game.game == GameId::Go) { tournament.class() } else { Class::X }
 }
 
 /// Writes a text in plain letters, without what has a meaning of its own.

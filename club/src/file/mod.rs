@@ -18,6 +18,7 @@
 //! ```
 //!
 //! - The first line names the form and its version, and `end` is the last: a file that was cut off says so.
+//! - `class` is that of the European Go Federation (`A`, `B`, `C`), if games of Go count for its ratings.
 //! - A `player` has a number, a first name and a family name, one of which may be empty; then, as far as known, `club`,
 //!   `country`, `grade`, `rating`, `pin` (European Go Database), `licence` (French federation), and for latecomers,
 //!   leavers and breaks `from`, `until` and `away` with rounds.
@@ -35,7 +36,7 @@ use std::fmt::Write;
 
 pub use read::read;
 
-use crate::{Player, Tournament};
+use crate::{Class, Player, Tournament};
 
 /// The first word of the file.
 const MARK: &str = "gomobil-club";
@@ -59,6 +60,9 @@ fn write_all(tournament: &Tournament, out: &mut String) -> std::fmt::Result {
     }
     writeln!(out, "rounds {}", tournament.planned())?;
     writeln!(out, "game {}", tournament.game().name())?;
+    if tournament.class() != Class::X {
+        writeln!(out, "class {}", tournament.class().letter())?;
+    }
     writeln!(out, "lot {}", tournament.lot())?;
     for player in tournament.players().values() {
         write_player(player, out)?;

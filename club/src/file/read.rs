@@ -6,8 +6,8 @@ use super::words::{Word, split};
 use super::{MARK, VERSION};
 use crate::tournament::is_date;
 use crate::{
-    BadLine, GameId, Grade, LONGEST_ROUNDS, Outcome, PlayerId, Presence, Profile, Refusal, Round, TableGame,
-    Tournament,
+    BadLine, Class, GameId, Grade, LONGEST_ROUNDS, Outcome, PlayerId, Presence, Profile, Refusal, Round,
+    TableGame, Tournament,
 };
 
 /// Reads a tournament, or says which line is wrong.
@@ -88,7 +88,9 @@ impl Reader {
             return Err(Refusal::Unknown(key));
         }
         match key.as_str() {
-            "name" | "place" | "date" | "rounds" | "game" | "lot" => self.setting(&key, &mut rest)?,
+            "name" | "place" | "date" | "rounds" | "game" | "class" | "lot" => {
+                self.setting(&key, &mut rest)?;
+            }
             "player" => self.player(&mut rest)?,
             "round" => {
                 self.finish_round()?;
@@ -150,6 +152,10 @@ impl Reader {
             "game" => {
                 let word = rest.plain("gomobil")?;
                 tournament.set_game(GameId::named(&word).ok_or(Refusal::Unknown(word))?);
+            }
+            "class" => {
+                let word = rest.plain("X")?;
+                tournament.set_class(Class::read(&word).ok_or(Refusal::Unknown(word))?);
             }
             _ => tournament.set_lot(rest.number("1")?),
         }

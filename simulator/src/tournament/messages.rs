@@ -12,8 +12,9 @@ pub const VERSION: u32 = 1;
 pub enum Request {
     /// The first message.
     Hello { version: u32 },
-    /// What the tournament is called, where and when it is, how many rounds it has and what is played.
-    Describe { name: String, place: String, date: String, rounds: u16, game: String },
+    /// What the tournament is called, where and when it is, how many rounds it has, what is played, and how that counts for
+    /// European ratings.
+    Describe { name: String, place: String, date: String, rounds: u16, game: String, class: String },
     /// Somebody comes.
     AddPlayer { profile: ProfileFields },
     /// Something about a player is other than it was written down.

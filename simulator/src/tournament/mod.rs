@@ -15,7 +15,7 @@ use std::time::Duration;
 use club::exchange::csv::{self, List, Taken};
 use club::exchange::{h9, opengotha};
 use club::store::{RealDisk, Store, StoreError};
-use club::{GameId, Grade, Outcome, PlayerId, Profile, Refusal, Tournament, file};
+use club::{Class, GameId, Grade, Outcome, PlayerId, Profile, Refusal, Tournament, file};
 use messages::{FileKind, ProfileFields, Reply, Request, Said, VERSION};
 
 use crate::visit::{Mailbox, Visit};
@@ -208,11 +208,13 @@ impl Room {
 /// Changes a tournament as a page asks for it.
 fn change(tournament: &mut Tournament, request: Request) -> Result<(), Said> {
     match request {
-        Request::Describe { name, place, date, rounds, game } => {
+        Request::Describe { name, place, date, rounds, game, class } => {
             let game = game_named(&game)?;
+            let class = Class::read(&class).ok_or(Refusal::Unknown(class))?;
             tournament.plan(rounds)?;
             tournament.describe(&name, &place, &date);
             tournament.set_game(game);
+            tournament.set_class(class);
         }
         Request::AddPlayer { profile } => drop(tournament.add_player(profile_of(profile)?)?),
         Request::ChangePlayer { player, profile } => {

@@ -15,6 +15,8 @@ pub struct TournamentNews {
     /// How many rounds there will be.
     pub planned: u16,
     pub game: &'static str,
+    /// The class of the European Go Federation.
+    pub class: &'static str,
     /// All games, each with its name and its title.
     pub games: Vec<(&'static str, &'static str)>,
     pub players: Vec<PlayerNews>,
@@ -108,6 +110,7 @@ pub fn tournament(tournament: &Tournament, file: String, changed: bool, undo: bo
         date: tournament.date().to_owned(),
         planned: tournament.planned(),
         game: tournament.game().name(),
+        class: tournament.class().letter(),
         games: GameId::ALL.into_iter().map(|game| (game.name(), game.title())).collect(),
         players: tournament.players().values().map(|player| player_news(tournament, player)).collect(),
         rounds: (1..=tournament.rounds().len()).map(|round| round_news(tournament, round)).collect(),

@@ -206,6 +206,13 @@ test("other games count with their own results, and boards that play something e
   await waitFor(page, () => window.club.tournament.rounds[0].games.every((game) => game.result));
   const { rounds } = await state(page);
   assert.deepEqual(rounds[0].games.map(({ points }) => points), [["52", "26"], ["40", "51"]]);
+  // Go alone counts for ratings, if the organiser says so.
+  await go(page, "players");
+  assert.ok(await page.isHidden("#event-form [name=class]"), "nothing but Go has a class");
+  await page.selectOption("#event-form [name=game]", "go");
+  await page.selectOption("#event-form [name=class]", "B");
+  await page.click("#event-form button[type=submit]");
+  await waitFor(page, () => window.club.tournament.class === "B");
   await club.stop();
 });
 
