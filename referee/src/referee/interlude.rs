@@ -185,7 +185,6 @@ impl Referee {
     fn go_to_step(&mut self, number: u8, step: u8) {
         let lecture = Lecture { lesson: number, step, stage: Stage::Open };
         self.interlude.scene = Scene::Lesson(lecture);
-        self.picture.due = true;
         let Some((lesson, Step { position, task, .. })) = lecture.step() else {
             self.set_stage(Stage::Over);
             self.news.sound(Cue::Hello);
@@ -227,11 +226,8 @@ impl Referee {
     }
 
     fn set_stage(&mut self, stage: Stage) {
-        if let Scene::Lesson(lecture) = &mut self.interlude.scene
-            && lecture.stage != stage
-        {
+        if let Scene::Lesson(lecture) = &mut self.interlude.scene {
             lecture.stage = stage;
-            self.picture.due = true;
         }
     }
 
@@ -442,7 +438,7 @@ impl Referee {
         if Lesson::numbered(number)
             .is_some_and(|lesson| Lesson::of(lesson.game, &self.board).any(|of| of == number))
         {
-            self.attention = Attention::Game;
+            self.leave_menu();
             self.begin_lesson(number);
         }
     }
