@@ -8,7 +8,7 @@ use rules_core::any::{Action, CAPACITY, Header, read_header};
 use rules_core::{Point, Side, WideSet};
 
 use super::phase::Phase;
-use super::{Attention, Event, Patience, Referee};
+use super::{Event, Patience, Referee};
 use crate::buttons::{Button, Press};
 use crate::cause::Cause;
 use crate::clock::{Clock, TimeControl};
