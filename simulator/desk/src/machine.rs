@@ -395,7 +395,43 @@ fn demonstration(kind: SensorKind, settings: &Settings) -> Result<Desk, Complain
 
 #[cfg(test)]
 mod tests {
+    use referee::journal::{Search, Wanted as Past};
+
     use super::*;
+
+    /// Where nothing can be kept.
+    struct Full;
+
+    impl House for Full {
+        fn keep(&mut self, _: &[Entry]) -> Result<(), String> {
+            Err("no room".to_owned())
+        }
+
+        fn find(&mut self, wanted: Past, _: &mut Game) -> Result<Search, String> {
+            Ok(Search::new(wanted))
+        }
+
+        fn keep_wood(&mut self, _: &WoodNote) -> Result<(), String> {
+            Ok(())
+        }
+
+        fn today(&self) -> String {
+            "2026-11-19".to_owned()
+        }
+
+        fn complain(&mut self, _: &str) {}
+    }
+
+    #[test]
+    fn no_page_hears_of_a_move_before_the_board_tried_to_keep_it() {
+        let mut machine = Machine::new(Full, Vec::new(), WoodNote::default(), None, None);
+        machine.hear(1, r#"{"type":"load","record":"gomobil 1\nD5-E5 H6-G6"}"#);
+        machine.pass(50.0);
+        let news: Vec<String> = machine.take_news().into_iter().map(|(_, text)| text.to_string()).collect();
+        let at = |what: &str| news.iter().position(|text| text.contains(what));
+        let (said, told) = (at("no room"), at("\"D5-E5\",\"H6-G6\""));
+        assert!(said.is_some() && told.is_some() && said < told, "{news:#?}");
+    }
 
     #[test]
     fn the_demonstration_reaches_the_count_on_either_kind_of_board() {
