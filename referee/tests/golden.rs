@@ -11,7 +11,7 @@ use referee::cause::Cause;
 use referee::check::{TestReport, TestView};
 use referee::clock::ClockFace;
 use referee::clock::TimeControl;
-use referee::lesson::LESSONS;
+use referee::lesson::Lesson;
 use referee::menu::{Item, MenuView};
 use referee::names::Name;
 use referee::opponent::Opponent;
@@ -215,6 +215,7 @@ fn menus() -> Vec<(&'static str, Page)> {
     ];
     let seat = |side, name| Item::Plays(side, Name::new(name));
     let players = [Item::Back, seat(Side::Black, "Émilie du Châtelet"), seat(Side::White, "Blaise")];
+    let lesson = |index| Item::Lesson(of_gomobil(index));
     let board = [Item::Back, Item::Past, Item::SelfTest, Item::Calibrate, Item::Restore(2)];
     vec![
         ("menu-opponent", menu(&opponent, 2)),
@@ -226,7 +227,7 @@ fn menus() -> Vec<(&'static str, Page)> {
         ("menu-settings-end", menu(&settings, 11)),
         ("menu-board", menu(&board, 2)),
         ("menu-players", menu(&players, 1)),
-        ("menu-learn", menu(&[Item::Back, Item::Lesson(0), Item::Lesson(1), Item::Lesson(2)], 1)),
+        ("menu-learn", menu(&[Item::Back, lesson(0), lesson(1), lesson(2)], 1)),
     ]
 }
 
@@ -303,9 +304,15 @@ fn others() -> Vec<(&'static str, Page)> {
     ]
 }
 
+/// Returns the number of one of the lessons of Gomobil.
+fn of_gomobil(index: usize) -> u8 {
+    Lesson::of(GameId::Gomobil, &Board::HEXAGON).nth(index).expect("a lesson")
+}
+
 /// The third lesson, at its second step.
 fn lessons() -> Vec<(&'static str, Page)> {
-    let lesson = &LESSONS[2];
+    let lesson = Lesson::numbered(of_gomobil(2)).expect("there is a third");
+    let next = Lesson::numbered(of_gomobil(3)).expect("and a fourth");
     let step = &lesson.steps[1];
     let page = |saying, forward| {
         Page::Lesson(LessonView { number: 3, title: &lesson.title, step: 2, steps: 3, saying, forward })
@@ -317,7 +324,7 @@ fn lessons() -> Vec<(&'static str, Page)> {
         ("lesson-help", page(words(&step.help), Some(Forward::Show))),
         ("lesson-refused", page(Saying::Prompt(back, Side::Black), None)),
         ("lesson-done", page(words(&step.done), Some(Forward::On))),
-        ("lesson-next", page(Saying::Next(&LESSONS[3].title), Some(Forward::On))),
+        ("lesson-next", page(Saying::Next(&next.title), Some(Forward::On))),
         ("lesson-end", page(Saying::End { game: true }, Some(Forward::On))),
     ]
 }

@@ -9,7 +9,7 @@ use referee::settings::{Language, Settings};
 use rehearsal::{SensorKind, World};
 use rules_core::any::{Action, Game};
 use rules_core::grid::Size;
-use rules_core::{Board, Move, Side};
+use rules_core::{Board, GameId, Move, Side};
 
 const SECOND: u32 = 1_000;
 
@@ -22,6 +22,11 @@ fn boards(number: u8) -> Vec<Board> {
         lesson.game.fits(board) && Lesson::of(lesson.game, board).any(|offered| offered == number)
     })
     .collect()
+}
+
+/// Returns the number of one of the lessons of Gomobil.
+fn of_gomobil(index: usize) -> u8 {
+    Lesson::of(GameId::Gomobil, &Board::HEXAGON).nth(index).unwrap()
 }
 
 fn board_with(board: Board, kind: SensorKind, language: Language) -> World {
@@ -234,7 +239,7 @@ fn a_game_waits_for_the_end_of_a_lesson_and_for_the_power_to_come_back() {
     world.table.lay(&game.stones());
     world.run(2 * SECOND);
     let entries = world.log().len();
-    world.referee_mut().teach(1);
+    world.referee_mut().teach(of_gomobil(1));
     follow(&mut world, "set-up");
     let all = playable(world.referee().game());
     next(&mut world);
@@ -247,7 +252,7 @@ fn a_game_waits_for_the_end_of_a_lesson_and_for_the_power_to_come_back() {
     world.run(2 * SECOND);
     assert_eq!(world.referee().lesson(), None);
     assert_eq!(world.referee().game().len(), 3);
-    world.referee_mut().teach(0);
+    world.referee_mut().teach(of_gomobil(0));
     world.run(100);
     assert_ne!(world.referee().game().stones(), game.stones());
     for button in [Button::Menu, Button::Player(Side::White), Button::Menu] {
@@ -263,14 +268,15 @@ fn a_game_waits_for_the_end_of_a_lesson_and_for_the_power_to_come_back() {
 #[test]
 fn whoever_does_nothing_is_helped() {
     let mut world = board_with(Board::HEXAGON, SensorKind::Hall, Language::English);
-    world.referee_mut().teach(0);
+    world.referee_mut().teach(of_gomobil(0));
     follow(&mut world, "set-up");
     next(&mut world);
-    let Task::Play(_) = &LESSONS[0].steps[1].task else { panic!("the second step asks for a move") };
+    let step = &Lesson::numbered(of_gomobil(0)).unwrap().steps[1];
+    let Task::Play(_) = &step.task else { panic!("the second step asks for a move") };
     world.run(15 * SECOND);
-    expect(&mut world, LESSONS[0].steps[1].said.english, "too early");
+    expect(&mut world, step.said.english, "too early");
     world.run(10 * SECOND);
-    expect(&mut world, LESSONS[0].steps[1].help.as_ref().unwrap().english, "help");
+    expect(&mut world, step.help.as_ref().unwrap().english, "help");
     let d1 = Board::HEXAGON.parse("D1").unwrap();
     assert_eq!(world.referee().frame().at(d1), Some(Light::Landing));
 }

@@ -133,6 +133,11 @@ pub trait Play {
     /// Returns how the game ended, if it has.
     fn outcome(&self) -> Option<Outcome>;
 
+    /// Returns the stones that each side counts around the centre of a hexagon, where hexagons are won.
+    fn chained(&self, _centre: Point) -> PerSide<WideSet> {
+        PerSide::default()
+    }
+
     /// Returns what decided the game for a side, apart from territory.
     fn decided(&self, _side: Side) -> WideSet {
         WideSet::EMPTY

@@ -26,6 +26,10 @@ pub enum Figure {
     Isolated(usize, usize),
     /// The points where a lifted stone may land.
     Landings(String, usize),
+    /// The empty points beside a stone and those that it is connected to.
+    Liberties(String, usize),
+    /// What Black and White have around the centre of a hexagon of the flower, and chained to it.
+    Chained(String, usize, usize),
     /// The stones that the task's first answer captures.
     Captures(usize),
     /// How it ends.
@@ -48,6 +52,10 @@ impl Figure {
             ("groups", [black, white]) => Self::Groups(number(black)?, number(white)?),
             ("isolated", [black, white]) => Self::Isolated(number(black)?, number(white)?),
             ("landings", [stone, points]) => Self::Landings((*stone).to_owned(), number(points)?),
+            ("liberties", [stone, points]) => Self::Liberties((*stone).to_owned(), number(points)?),
+            ("chained", [centre, black, white]) => {
+                Self::Chained((*centre).to_owned(), number(black)?, number(white)?)
+            }
             ("captures", [stones]) => Self::Captures(number(stones)?),
             ("result", words) if !words.is_empty() => Self::Result(words.join(" ")),
             _ => return None,
@@ -104,6 +112,22 @@ impl Figure {
                     None => Some(format!("`{stone}` is no point")),
                 }
             }
+            Self::Liberties(stone, points) => match game.board().parse(stone) {
+                Ok(point) if (stones.black | stones.white).contains(point) => {
+                    let chain = game.group(point);
+                    let beside: WideSet =
+                        chain.iter().flat_map(|stone| game.board().neighbours(stone)).collect();
+                    one((beside - stones.black - stones.white).len(), *points)
+                }
+                _ => Some(format!("there is no stone on `{stone}`")),
+            },
+            Self::Chained(centre, black, white) => match game.board().parse(centre) {
+                Ok(centre) => {
+                    let chained = game.chained(centre);
+                    differs(both(&|side| chained[side].len()), (*black, *white))
+                }
+                Err(_) => Some(format!("`{centre}` is no point")),
+            },
             Self::Captures(stones) => one(captured, *stones),
             Self::Result(words) => {
                 let seen = game.outcome().map(|outcome| outcome.to_string());
@@ -178,12 +202,13 @@ pub fn check(lesson: &mut Lesson, places: &[Places], figures: &StepFigures) -> R
 
 /// Returns the most stones that hands move before a step of a lesson that makes sense.
 pub fn stones(lesson: &Lesson) -> usize {
-    let terms = terms(lesson);
+    // The drawings lie around the same corner of every board.
+    let Some(terms) = terms(lesson).into_iter().next() else { return 0 };
     let mut most = 0;
     let mut before = PerSide::default();
     let mut game: Option<Game> = None;
-    for (step, terms) in lesson.steps.iter().zip(terms.iter().cycle()) {
-        if let Some(begun) = step.position.as_ref().and_then(|rows| Game::from_corner(terms, rows).ok()) {
+    for step in &lesson.steps {
+        if let Some(begun) = step.position.as_ref().and_then(|rows| Game::from_corner(&terms, rows).ok()) {
             most = most.max(handled(&before, &begun.stones()));
             game = Some(begun);
         }

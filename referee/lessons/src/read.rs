@@ -256,6 +256,12 @@ fn step(lesson: &Lesson, draft: StepDraft) -> Result<Step, (usize, String)> {
     }
     let position = match position {
         None => None,
+        Some((line, ..)) if matches!(task, Task::Follow(_)) => {
+            return Err((
+                line,
+                "lay the position in a step of its own, before a turn is followed".to_owned(),
+            ));
+        }
         Some((line, side, rows)) => Some(self::rows(lesson, side, &rows).map_err(|message| (line, message))?),
     };
     Ok(Step { position, show, said, task, done, wrong, help })

@@ -67,6 +67,11 @@ fn every_fault_names_its_line() {
         ("do play E4-D4\n", "", "a.lesson:21: only what is played can be wrong"),
         ("do play E4-D4", "do lift E4", "a.lesson:22: only what is played can be wrong"),
         ("do play E4-D4", "do follow E4-D4", "a.lesson:22: only what is played can be wrong"),
+        (
+            "do play E4-D4\nwrong fr Non.\nwrong en No.",
+            "do follow E4-D4",
+            "a.lesson:6: lay the position in a step of its own",
+        ),
         ("captures 1", "captures 2", "a.lesson:24: this figure is wrong in gomobil: it is 1"),
         ("count 88 3", "count 88 4", "a.lesson:25: this figure is wrong in gomobil: it is 88 3"),
         ("count 88 3", "cuont 88 3", "a.lesson:25: nobody knows what `cuont 88 3` means"),
@@ -83,7 +88,7 @@ fn a_task_that_the_rules_do_not_have_is_no_task() {
         ("refused M3 E4", "E4 is not refused"),
         ("refused M3 D5", "D5 is refused by turn, not by M3"),
         ("lift D5", "D5 cannot be lifted: refused by turn"),
-        ("follow pass-pass", "cannot be played"),
+        ("play pass-pass", "cannot be played"),
     ] {
         let text = RIGHT.replacen("do play E4-D4", &format!("do {task}"), 1);
         let text = text.replace("wrong fr Non.\nwrong en No.\ncaptures 1\ncount 88 3\n", "");
@@ -119,4 +124,42 @@ fn too_many_stones_for_a_minute_are_a_fault() {
         .replacen("   . . . . . . . .\n", "   w w w w w w w w\n", 1);
     let said = read("a.lesson", &text).unwrap_err().to_string();
     assert_eq!(said, "a.lesson:6: 31 stones are to be moved; a minute is enough for 24");
+}
+
+/// Returns a lesson with empty rows above some others, and a figure.
+fn with_rows(game: &str, empty: &[usize], rows: &str, figure: &str) -> String {
+    let above = empty.iter().map(|points| " .".repeat(*points)).collect::<Vec<_>>().join("\n");
+    format!(
+        "game {game}\nteaches M1\ntitle fr Un\ntitle en A\nstep\nposition b\n{above}\n{rows}\nfr Vois.\nen See.\n{figure}\n"
+    )
+}
+
+#[test]
+fn the_figures_of_go_and_gosix_are_checked() {
+    let go = |figure| with_rows("go", &[9; 7], " b b . . . . . . .\n w . . . . . . . .", figure);
+    for right in ["liberties A2 4", "liberties B2 4", "liberties A1 1"] {
+        read("a.lesson", &go(right)).unwrap();
+    }
+    let gosix = |figure| {
+        let below = " . . . . . . . . .\n . . . . . . . .\n . . . . . . .\n . . . . . .";
+        let rows = format!(" . . . . b . w . . . .\n . . . . b w . . . .\n{below}");
+        with_rows("gosix", &[6, 7, 8, 9, 10], &rows, figure)
+    };
+    read("a.lesson", &gosix("chained F6 2 2")).unwrap();
+    for (text, expected) in [
+        (go("liberties A2 5"), "a.lesson:18: this figure is wrong in go: it is 4"),
+        (go("liberties J9 2"), "a.lesson:18: this figure is wrong in go: there is no stone on `J9`"),
+        (gosix("chained F6 2 1"), "a.lesson:20: this figure is wrong in gosix: it is 2 2"),
+        (gosix("chained F5 1 1"), "a.lesson:20: this figure is wrong in gosix: it is 0 0"),
+    ] {
+        let said = read("a.lesson", &text).unwrap_err().to_string();
+        assert!(said.starts_with(expected), "{said}");
+    }
+}
+
+#[test]
+fn stones_that_lie_already_are_not_set_up_again() {
+    let one = with_rows("go", &[9; 7], " b b . . . . . . .\n w . . . . . . . .", "");
+    let next = one.split_once("step").map(|(_, step)| format!("step{}", step.replace("w .", ". w")));
+    assert_eq!(read("a.lesson", &(one + &next.unwrap())).unwrap().stones(), 3);
 }

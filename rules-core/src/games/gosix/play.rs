@@ -140,6 +140,11 @@ impl Play for Game {
         Some(Outcome::counted(hexagons(Side::Black), hexagons(Side::White)))
     }
 
+    fn chained(&self, centre: Point) -> PerSide<WideSet> {
+        let chained = self.now.chained(centre);
+        PerSide::from_fn(|side| chained[side].widen())
+    }
+
     fn decided(&self, side: Side) -> WideSet {
         let markers = self.now.markers(side);
         markers.iter().fold(markers, |lit, centre| lit | corners_of(centre)).widen()
