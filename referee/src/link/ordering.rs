@@ -136,15 +136,20 @@ impl Snapshot {
         }
     }
 
-    /// Writes the position row by row, each with the name of its first point.
+    /// Writes the position as the board lies before Black, each row with the name of its first point.
     pub(super) fn show_board(&self, out: &mut impl Write) -> fmt::Result {
         let PerSide { black, white } = self.game.stones();
         // GTP's programs expect the answer to begin on a line of its own.
         writeln!(out)?;
-        for row in self.board().rows() {
-            let mut row = row.peekable();
-            if let Some(first) = row.peek() {
-                write!(out, "{:>3}", self.board().display(*first))?;
+        let rows = self.board().rows();
+        let widest = rows.map(Iterator::count).max().unwrap_or_default();
+        for number in (0..self.board().row_count()).rev() {
+            let mut row = self.board().rows().nth(number).into_iter().flatten().peekable();
+            let Some(first) = row.peek() else { continue };
+            write!(out, "{:3}", self.board().display(*first))?;
+            if self.board().size().is_none() {
+                let length = self.board().rows().nth(number).map_or(0, Iterator::count);
+                write!(out, "{:1$}", "", widest.saturating_sub(length))?;
             }
             for point in row {
                 let letter = match point {
