@@ -7,6 +7,7 @@ use std::path::Path;
 
 use lessons::{Lesson, MOST_STONES, Task, read_folder};
 use rules_core::GameId;
+use rules_core::go::Sheet;
 
 fn all() -> Vec<Lesson> {
     read_folder(Path::new(env!("CARGO_MANIFEST_DIR"))).unwrap()
@@ -14,10 +15,12 @@ fn all() -> Vec<Lesson> {
 
 /// How many lessons a game has, and what they teach: all that can be met with stones on this board, which is all.
 ///
-/// Some of it is told and not tried, because a lesson begins with a position: who begins (S1).
-const COURSES: [(GameId, std::ops::RangeInclusive<usize>, &str); 2] = [
+/// Some of it is told and not tried, because a lesson begins with a position: who begins (S1), what happens when dead
+/// stones are not agreed on (G5), that handicap stones are placed in a row (G7).
+const COURSES: [(GameId, std::ops::RangeInclusive<usize>, &str); 3] = [
     (GameId::Gomobil, 10..=10, "M1 M2 M3 M4 M5 M6 C1 C2 C3 C4 F1 F2 F3 F4 D1 D2 D3 D4 D5"),
     (GameId::Gosix, 3..=6, "S1 S2 S3 S4 S5 S6 S7 S8 S9 S10"),
+    (GameId::Go, 3..=6, "G1 G2 G3 G4 G5 G6 G7"),
 ];
 
 #[test]
@@ -47,6 +50,13 @@ fn a_rule_with_a_number_is_named_where_it_is_taught() {
             };
             assert!(names(&french) && names(&english), "{}: {rule}", lesson.file);
         }
+    }
+}
+
+#[test]
+fn go_is_taught_by_both_sheets() {
+    for sheet in Sheet::BOTH {
+        assert!(all().iter().any(|lesson| lesson.game == GameId::Go && lesson.sheet == sheet), "{sheet:?}");
     }
 }
 
