@@ -122,7 +122,7 @@ impl Names {
         PerSide { black: self.of(Side::Black), white: self.of(Side::White) }
     }
 
-    /// Gives a colour to somebody, or to nobody; a list that is full makes room at its end.
+    /// Gives a colour to somebody, or to nobody; a list that is full makes room at its end. Nobody has both colours.
     pub fn seat(&mut self, side: Side, name: Option<Name>) {
         let place = name.map_or(Some(0), |name| self.add(name));
         self.seats[side] = place.unwrap_or_else(|| {
@@ -131,6 +131,9 @@ impl Names {
             }
             self.count
         });
+        if self.seats[side] == self.seats[side.other()] {
+            self.seats[side.other()] = 0;
+        }
     }
 
     /// Gives a colour to the next one of the list who has not the other colour, and after the last one to nobody.
@@ -206,6 +209,13 @@ mod tests {
         }
         assert_eq!(names.of(Side::White), Name::new("Denis"));
         assert_eq!(names.names().count(), 4);
+    }
+
+    #[test]
+    fn two_names_that_are_one_when_cut_off_are_not_one_player_with_both_colours() {
+        let names = Names::pair(["Jean-Baptiste Dupont", "Jean-Baptiste Durand"].into_iter());
+        assert_eq!((names.of(Side::Black), names.of(Side::White)), (None, Name::new("Jean-Baptiste D")));
+        assert_eq!(names.with_seats(names.seats()), Some(names), "what the journal keeps can be read again");
     }
 
     #[test]

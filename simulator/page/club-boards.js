@@ -31,11 +31,12 @@ export class Boards extends EventTarget {
   }
 
   /** Tells each board who plays at its table, once for each game; records say so. */
-  tell({ name, place, rounds }, nameOf) {
+  tell({ name, place, rounds }, playerOf) {
     for (const board of this.all) {
       const game = rounds.at(-1)?.games.find(({ board: table }) => table === board.table);
       if (!game || game.result) continue;
-      const message = { type: "names", black: nameOf(game.black), white: nameOf(game.white), occasion: { event: name, round: String(rounds.length), place } };
+      const [black, white] = boardNames(playerOf(game.black), playerOf(game.white));
+      const message = { type: "names", black, white, occasion: { event: name, round: String(rounds.length), place } };
       const named = JSON.stringify(message);
       if (named === board.named) continue;
       board.named = named;
@@ -94,6 +95,23 @@ export class Boards extends EventTarget {
       clearInterval(asking);
     }
   }
+}
+
+/** The most bytes of a name on a board. */
+const LONGEST = 15;
+
+/** Shortens the names of two players so that a board has room for them and can tell them apart. */
+export function boardNames(...players) {
+  const bytes = (text) => new TextEncoder().encode(text).length;
+  const cut = (text) => {
+    let kept = "";
+    for (const letter of text) if (bytes(kept + letter) <= LONGEST) kept += letter; else break;
+    return kept.trim();
+  };
+  const initials = (first) => first.split(/[\s-]+/).map((word) => `${word.slice(0, 1)}.`).join("");
+  const short = ({ name, first, family }) => cut(bytes(name) <= LONGEST || !first || !family ? name : `${initials(first)} ${family}`);
+  const names = players.map(short);
+  return names[0] === names[1] ? players.map(({ id, name }) => cut(`${id} ${name}`)) : names;
 }
 
 /** Reads what a board's console answers to `status`. */

@@ -64,7 +64,7 @@ function show() {
   $("banner").hidden = !tournament.changed;
   $("banner-words").textContent = words.say("changed");
   for (const part of [players, rounds, standings, wall]) part.show(tournament);
-  boards.tell(tournament, club.name);
+  boards.tell(tournament, club.player);
 }
 
 function speak() {
@@ -92,7 +92,7 @@ link.on("done", (said) => club.toast(said[words.language]));
 link.on("file", ({ name, text }) => download(name, text));
 link.on("lost", () => club.toast(words.say("lost")));
 
-boards.addEventListener("news", () => tournament && boards.tell(tournament, club.name));
+boards.addEventListener("news", () => tournament && boards.tell(tournament, club.player));
 for (const button of document.querySelectorAll("nav [data-view]")) button.addEventListener("click", () => (location.hash = button.dataset.view));
 window.addEventListener("hashchange", () => look(location.hash.slice(1)));
 $("undo").addEventListener("click", () => club.ask({ type: "undo" }, null));

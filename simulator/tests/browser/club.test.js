@@ -5,7 +5,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { after, afterEach, before, test } from "node:test";
 
 import { picture, startBrowser } from "./harness.js";
-import { enter, go, openClub as open, people, problem as shown, startClub, state, takeFile, waitFor } from "./organiser.js";
+import { enter, go, openClub as open, pair, people, problem as shown, startClub, state, takeFile, takePlayers, waitFor } from "./organiser.js";
 
 const NAMES = people();
 
@@ -345,14 +345,38 @@ test("the board learns who plays at its table, and its record says so", async ()
   const record = () => board.evaluate(() => new Promise((done) => window.gomobil.link.addEventListener("game", ({ detail }) => done(detail.record), { once: true })));
   await waitFor(board, () => /Émilie|Blaise/.test(document.getElementById("name-black").value));
   const names = await Promise.all(["black", "white"].map((side) => board.inputValue(`#name-${side}`)));
-  assert.deepEqual(names.sort(), ["Blaise Pascal", "Émilie du Châ"], "as long as the board's screen has room");
+  assert.deepEqual(names.sort(), ["Blaise Pascal", "É. du Châtele"], "as long as the board's screen has room");
   // On the board's own page both names can be changed, and the record has all there is to know.
   await board.fill("#name-white", "Zoé");
   const [text] = await Promise.all([record(), board.press("#name-white", "Enter")]);
   assert.match(text, /^gomobil 1\nblack .+\nwhite Zoé\nevent evening\nround 1\nplace Nantes\nfirst black/);
-  const [played] = await Promise.all([record(), board.evaluate(() => window.gomobil.link.send({ type: "load", record: "gomobil 1\npass\npass\n" }))]);
+  const [played] = await Promise.all([record(), board.evaluate(() => window.gomobil.link.send({ type: "load", record: "gomobil 1\npass\n" }))]);
   assert.match(played, /white Zoé\n/);
+  // When the stones lie right, a second pass that is meant ends the game.
+  await board.evaluate(() => window.gomobil.link.send({ type: "help" }));
+  await board.evaluate(() => new Promise((done) => {
+    const { link } = window.gomobil;
+    link.addEventListener("game", ({ detail }) => detail.result && done());
+    link.addEventListener("wishes", ({ detail }) => detail.question && link.send({ type: "wish", wish: "yes" }));
+    for (const wait of [500, 4000]) setTimeout(() => link.send({ type: "wish", wish: "pass" }), wait);
+  }));
   assert.ok(await board.isVisible("#to-club"), "and the way back to the tournament");
+  // The next two sit down before the record is saved: it is still that of those who played it.
+  await takeFile(page, "list.csv", "name\nJean-Baptiste Poquelin\nJean-Baptiste Poquelin-Molière\n");
+  await waitFor(page, () => window.club.tournament.players.length === 4);
+  await enter(page, 1, "30-30+31");
+  await waitFor(page, () => window.club.tournament.rounds[0].games[0].result);
+  for (const player of [1, 2]) await page.evaluate((player) => window.club.link.send({ type: "leave", player }), player);
+  await page.click("#pair");
+  await waitFor(page, () => /J\.B\. Poquelin/.test(window.club.boards.all[0].named));
+  const seats = JSON.parse(await page.evaluate(() => window.club.boards.all[0].named));
+  assert.deepEqual([seats.black, seats.white].sort(), ["J.B. Poquelin", "J.B. Poquelin-M"], "two who can be told apart");
+  await page.waitForTimeout(500);
+  const kept = await board.evaluate(() => new Promise((done) => {
+    const socket = new WebSocket(`ws://${location.host}/socket`);
+    socket.onmessage = ({ data }) => JSON.parse(data).type === "game" && done(JSON.parse(data).record);
+  }));
+  assert.match(kept, /white Zoé\ndate [\d-]+\nevent evening\nround 1\n/);
   await club.stop();
 });
 
@@ -399,6 +423,52 @@ test("a wooden board on a cable gives its clocks to the projector and its result
   await go(page, "rounds");
   await page.locator('#round-table [data-board="2"] .doings .primary:not([disabled])').click();
   await waitFor(page, () => window.club.tournament.rounds[0].games[1].result === "40-49+2");
+  assert.deepEqual(page.faults, []);
+  await club.stop();
+});
+
+test("people come late, leave, leave a round out and come back; nobody has two byes or plays the same one twice", async () => {
+  const club = await startClub();
+  const page = await openClub(club);
+  await takePlayers(page, ["Ada", "Blaise", "Camille", "Denis", "Émilie"]);
+  const idOf = async (name) => (await state(page)).players.find((player) => player.name === name).id;
+  const row = async (name) => page.locator(`#player-table [data-player="${await idOf(name)}"]`);
+  const finish = async (round) => {
+    for (const { board } of (await state(page)).rounds[round - 1].games) await enter(page, board, board % 2 ? "46-45" : "40-49+2");
+    await waitFor(page, (round) => window.club.tournament.rounds[round - 1].games.every((game) => game.result), round);
+  };
+  const seated = ({ games, bye }) => [...games.flatMap(({ black, white }) => [black, white]), ...(bye ? [bye] : [])];
+  const first = await pair(page, 1);
+  assert.ok(first.bye);
+  await finish(1);
+  // A latecomer makes the number even; who was not there has no points for it.
+  await go(page, "players");
+  await page.fill("#player-form [name=first]", "Félix");
+  await page.press("#player-form [name=first]", "Enter");
+  await waitFor(page, () => window.club.tournament.players.length === 6);
+  const second = await pair(page, 2);
+  assert.deepEqual([second.games.length, second.bye], [3, null]);
+  await finish(2);
+  // Ada goes home, Blaise leaves the third round out.
+  await go(page, "players");
+  await (await row("Ada")).locator(".doings button", { hasText: "Leaves" }).click();
+  await (await row("Blaise")).locator("input[type=checkbox]").nth(2).uncheck();
+  await waitFor(page, () => window.club.tournament.players.filter((player) => !player.there[2]).length === 2);
+  const third = await pair(page, 3);
+  assert.deepEqual([third.games.length, third.bye], [2, null]);
+  assert.ok(!seated(third).includes(await idOf("Ada")) && !seated(third).includes(await idOf("Blaise")));
+  await finish(3);
+  const fourth = await pair(page, 4);
+  assert.ok(seated(fourth).includes(await idOf("Blaise")) && fourth.bye && fourth.bye !== first.bye);
+  await finish(4);
+  await go(page, "players");
+  await (await row("Ada")).locator(".doings button", { hasText: "Is back" }).click();
+  await waitFor(page, (ada) => window.club.tournament.players.find(({ id }) => id === ada).there[4], await idOf("Ada"));
+  const fifth = await pair(page, 5);
+  assert.deepEqual([fifth.games.length, fifth.bye, seated(fifth).includes(await idOf("Ada"))], [3, null, true]);
+  const { rounds } = await state(page);
+  const met = rounds.flatMap(({ games }) => games).map(({ black, white }) => [black, white].sort().join("-"));
+  assert.equal(new Set(met).size, met.length, met.join(" "));
   assert.deepEqual(page.faults, []);
   await club.stop();
 });
