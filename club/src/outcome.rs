@@ -331,6 +331,30 @@ mod tests {
     }
 
     #[test]
+    fn whatever_a_board_says_of_its_game_is_understood() {
+        use rules_core::HalfPoints;
+        use rules_core::any::Outcome as Said;
+
+        let counted = |black, white| Said::Counted { black: HalfPoints(black), white: HalfPoints(white) };
+        let both = |said: fn(Side) -> Said| Side::BOTH.map(said);
+        let anywhere = [both(Said::Resigned), both(Said::OutOfTime)].concat();
+        let five = [both(Said::Five), both(Said::Captures), [Said::Full, Said::Full]].concat();
+        for game in GameId::ALL {
+            let own = match game {
+                GameId::Gomobil => vec![counted(92, 90), counted(80, 98), counted(90, 90)],
+                GameId::Gosix => vec![counted(8, 6), counted(6, 6), counted(4, 8)],
+                GameId::Go => vec![counted(78, 99), counted(50, 50)],
+                _ => five.clone(),
+            };
+            for said in own.iter().chain(&anywhere) {
+                let outcome = read(&said.to_string(), game);
+                assert_eq!(outcome.winner(), said.winner(), "{said} of {}", game.title());
+                assert_eq!(read(&outcome.text(game), game), outcome);
+            }
+        }
+    }
+
+    #[test]
     fn what_is_written_is_read_again() {
         for (text, game) in [
             ("46-45", GameId::Gomobil),
