@@ -33,6 +33,8 @@ const ROOM_MS = 1000;
 const NOISE_MS = 7000;
 /** Where the first release kept its journal. */
 const OLD_START = 0x1e0000;
+/** Within this an entry is in the flash: a program of a page takes 0.4 ms, and two entries may come together. */
+const SAFE_MS = 1.5;
 /** A first move. */
 const MOVE = { from: 'D5', to: 'E5' };
 /** From a lifted stone to a while after the move was taken. */
@@ -93,6 +95,15 @@ function worn() {
 function journal(board) {
   const [start, end] = ['__storage_start', '__storage_end'].map((name) => board.chip.elf?.symbol(name)?.address ?? NaN);
   return { start, end };
+}
+
+/** Puts a journal where the first release kept it (journal/golden/README.md). @param {Board} board @param {Buffer} bytes */
+function writeOldJournal(board, bytes) {
+  for (let at = 0; at < bytes.length;) {
+    const length = bytes.readUInt16LE(at + 1);
+    board.chip.flash.bytes.set(bytes.subarray(at + 3, at + 3 + length), OLD_START + bytes[at] * SECTOR_SIZE);
+    at += 3 + length;
+  }
 }
 
 test('making room takes nothing with it, wherever the power is cut', (t) => {
@@ -166,13 +177,8 @@ test('a board of the first release that is updated loses nothing', () => {
     const name = file.replace('.journal', '');
     const wanted = readFileSync(new URL(`${name}.told`, folder), 'utf8');
     const layout = /** @type {const} */ ({ hexagon: 'hexagon', '9x9': 'grid9' })[/^board (.*)$/m.exec(wanted)?.[1] ?? ''];
-    const bytes = readFileSync(new URL(file, folder));
     const board = new Board({ elf: ELF, kind: 'reed', layout, usb: true });
-    for (let at = 0; at < bytes.length;) {
-      const length = bytes.readUInt16LE(at + 1);
-      board.chip.flash.bytes.set(bytes.subarray(at + 3, at + 3 + length), OLD_START + bytes[at] * SECTOR_SIZE);
-      at += 3 + length;
-    }
+    writeOldJournal(board, readFileSync(new URL(file, folder)));
     const console = new Console(board);
     const asked = () => {
       const status = console.ask('status').split('\n').filter((line) => told.test(line));
@@ -264,6 +270,49 @@ test('no light says that a move was taken before it is safe', (t) => {
     assert.ok(safe <= board.chip.millis, 'the move is safe first');
     board.run(400);
   }
+});
+
+test('a move is safe as soon as it is taken, and so is the clock that comes with it', (t) => {
+  const survivor = new Survivor('reed');
+  const { board } = survivor;
+  const { chip } = board;
+  // With a clock, each move is two entries.
+  const bytes = readFileSync(new URL('../../journal/golden/clocks.journal', import.meta.url));
+  writeOldJournal(board, bytes);
+  survivor.played = ['D5-E5', 'H6-G6'];
+  board.setUp();
+  survivor.resume();
+  survivor.putRight();
+  board.run(ROOM_MS);
+  const count = (/** @type {string} */ name) => {
+    const path = `_ZN8firmware8channels${name.length}${name}17h`;
+    const symbol = ELF.symbols.find(({ name: mangled }) => mangled.startsWith(path));
+    assert.ok(symbol, `the image has no ${name}`);
+    return new DataView(chip.sram.buffer, symbol.address - 0x20000000).getUint32(0, true);
+  };
+  const before = count('GIVEN');
+  const random = seededRandom(17);
+  /** @type {number[]} when each entry was given that is not safe yet */
+  const open = [];
+  /** @type {number[]} */
+  const took = [];
+  for (let moves = 0; moves < 4; moves++) {
+    const { from, to } = survivor.anyMove(random);
+    const side = board.lift(from);
+    board.run(60);
+    board.place(to, side);
+    const end = chip.millis + COMMIT_MS + 60;
+    chip.runUntil(() => {
+      const [given, safe] = [count('GIVEN') - before, count('SAFE') - before];
+      while (took.length + open.length < given) open.push(chip.millis);
+      while (took.length < safe) took.push(chip.millis - (open.shift() ?? NaN));
+      return chip.millis > end;
+    }, { timeoutMs: 1000, pollMicros: 10, what: 'the move' });
+    survivor.putRight();
+  }
+  t.diagnostic(`safe after ${took.map((wait) => wait.toFixed(2)).join()} ms`);
+  assert.equal(took.length, 8);
+  assert.ok(Math.max(...took) <= SAFE_MS, `${Math.max(...took)} ms`);
 });
 
 test('a move that was taken and is lost is noticed', () => {

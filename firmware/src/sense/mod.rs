@@ -152,7 +152,8 @@ impl Chair {
             let _ = CUES.try_send(cue);
         }
         if let Some(entry) = outputs.entry {
-            // There was room a moment ago, and nobody else fills the channel.
+            // Last of all: what was woken last has its turn first, and a picture can wait. There was room a moment ago,
+            // and nobody else fills the channel.
             let _ = JOURNAL.try_send(entry.clone());
             GIVEN.store(GIVEN.load(Relaxed).wrapping_add(1), Relaxed);
         }
