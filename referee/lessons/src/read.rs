@@ -211,7 +211,13 @@ impl StepDraft {
 /// The figures of each step: the line, the figure, and whether it is about what the task leads to.
 pub type StepFigures = Vec<Figures>;
 
+/// What is taught of games whose sheets do not number their rules.
+const UNNUMBERED: [&str; 7] = ["five", "pass", "full", "pairs", "between", "compulsory", "ten"];
+
 fn is_rule(rule: &str) -> bool {
+    if UNNUMBERED.contains(&rule) {
+        return true;
+    }
     let mut signs = rule.chars();
     signs.next().is_some_and(|letter| letter.is_ascii_uppercase())
         && !signs.as_str().is_empty()

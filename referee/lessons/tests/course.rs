@@ -16,16 +16,21 @@ fn all() -> Vec<Lesson> {
 /// How many lessons a game has, and what they teach: all that can be met with stones on this board, which is all.
 ///
 /// Some of it is told and not tried, because a lesson begins with a position: who begins (S1), what happens when dead
-/// stones are not agreed on (G5), that handicap stones are placed in a row (G7).
-const COURSES: [(GameId, std::ops::RangeInclusive<usize>, &str); 3] = [
+/// stones are not agreed on (G5), that handicap stones are placed in a row (G7), that a full grid is a draw.
+const COURSES: [(GameId, std::ops::RangeInclusive<usize>, &str); 7] = [
     (GameId::Gomobil, 10..=10, "M1 M2 M3 M4 M5 M6 C1 C2 C3 C4 F1 F2 F3 F4 D1 D2 D3 D4 D5"),
     (GameId::Gosix, 3..=6, "S1 S2 S3 S4 S5 S6 S7 S8 S9 S10"),
     (GameId::Go, 3..=6, "G1 G2 G3 G4 G5 G6 G7"),
+    (GameId::Gomoku, 3..=6, "five pass full"),
+    (GameId::Gobang, 3..=6, "five pairs between"),
+    (GameId::GomokuSimple, 3..=6, "five ten pairs between compulsory"),
+    (GameId::Ninuki, 3..=6, "five ten pairs N1 N2"),
 ];
 
 #[test]
 fn every_course_meets_every_rule_and_ends_in_a_game() {
     let lessons = all();
+    assert!(GameId::ALL.into_iter().eq(COURSES.map(|(game, ..)| game)));
     for (game, many, rules) in COURSES {
         let course: Vec<_> = lessons.iter().filter(|lesson| lesson.game == game).collect();
         assert!(many.contains(&course.len()), "{}: {} lessons", game.title(), course.len());

@@ -299,6 +299,8 @@ fn next<T: Copy + PartialEq, const N: usize>(row: [T; N], value: T) -> T {
 
 #[cfg(test)]
 mod tests {
+    use rules_core::grid::Size;
+
     use super::*;
 
     const SITUATION: Situation = Situation {
@@ -354,6 +356,23 @@ mod tests {
         assert_eq!(usize::from(view.selected), view.items.len() - 1);
         menu.press(DOWN, &mut settings);
         assert_eq!(menu, Menu::open(SITUATION));
+    }
+
+    #[test]
+    fn learn_has_the_lessons_of_the_game_that_is_chosen_on_every_board() {
+        let grids = [Size::NINE, Size::THIRTEEN, Size::NINETEEN].map(Size::board);
+        for board in core::iter::once(Board::HEXAGON).chain(grids) {
+            for game in GameId::ALL.into_iter().filter(|game| game.fits(&board)) {
+                let mut settings = Settings { on_hexagon: game, on_grid: game, ..Settings::DEFAULT };
+                let mut menu = Menu::open(Situation { board, ..SITUATION });
+                choose(&mut menu, &mut settings, |item| matches!(item, Item::Learn(_)));
+                let view = menu.view(&settings);
+                let lessons = view.items.iter().filter(|item| {
+                    matches!(item, Item::Lesson(number) if Lesson::numbered(*number).is_some_and(|lesson| lesson.game == game))
+                });
+                assert_eq!((lessons.count() + 1, view.items.len() > 3), (view.items.len(), true), "{game:?}");
+            }
+        }
     }
 
     #[test]
