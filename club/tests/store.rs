@@ -111,6 +111,35 @@ fn a_power_cut_at_every_byte_leaves_the_old_file_or_the_new_one() {
     assert!(lost > 500, "{lost}");
 }
 
+#[test]
+fn a_power_cut_while_the_other_version_is_set_aside_loses_neither() {
+    let mut dice = Dice(10);
+    let mine = crowd(6, 3, &mut dice);
+    let mut theirs = mine.clone();
+    theirs.add_player(Profile::named("Ada", "")).unwrap();
+    let texts = [&mine, &theirs].map(|tournament| file::write(tournament).into_bytes());
+    let all_steps = texts.iter().map(Vec::len).sum::<usize>() + 20;
+    let mut finished = 0;
+    for (garbled, steps) in
+        [false, true].into_iter().flat_map(|garbled| (0..all_steps).map(move |steps| (garbled, steps)))
+    {
+        let files: Files = Rc::default();
+        let disk = CutDisk { files: Rc::clone(&files), steps: usize::MAX, garbled };
+        let (mut store, _) = Store::open(disk, &path()).unwrap();
+        store.save(&mine).unwrap();
+        drop(store);
+        // This program has the file open with its own version; the other one writes, and the power fails.
+        let disk = CutDisk { files: Rc::clone(&files), steps, garbled };
+        let (mut store, _) = Store::open(disk, &path()).unwrap();
+        files.borrow_mut().insert(path(), texts[1].clone());
+        finished += usize::from(store.keep_mine(&mine).is_ok());
+        let files = files.borrow();
+        assert!(files.values().any(|bytes| *bytes == texts[1]), "theirs is lost after {steps} steps");
+        assert!(texts.contains(&files[&path()]), "the file is broken after {steps} steps");
+    }
+    assert!(finished > 0 && finished < 2 * all_steps, "{finished}");
+}
+
 fn folder(name: &str) -> PathBuf {
     let folder = std::env::temp_dir().join(format!("gomobil-club-{}-{name}", std::process::id()));
     std::fs::create_dir_all(&folder).unwrap();
