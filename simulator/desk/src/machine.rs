@@ -434,6 +434,17 @@ mod tests {
     }
 
     #[test]
+    fn a_page_that_lands_what_somebody_else_has_taken_is_told_where_that_is() {
+        let mut machine = Machine::new(Full, Vec::new(), WoodNote::default(), None, None);
+        machine.pass(50.0);
+        machine.take_news();
+        machine.hear(1, r#"{"type":"land","stone":3,"at":"B4"}"#);
+        machine.pass(150.0);
+        let told = |(_, text): &(Audience, Arc<str>)| text.contains(r#""stones":[{"id":3,"#);
+        assert!(machine.take_news().iter().any(told));
+    }
+
+    #[test]
     fn the_demonstration_reaches_the_count_on_either_kind_of_board() {
         for kind in SensorKind::ALL {
             let mut desk = demonstration(kind, &Settings::DEFAULT).unwrap();

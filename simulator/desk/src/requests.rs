@@ -48,7 +48,11 @@ impl<H: House> Machine<H> {
                 self.desk.stones.carry(stone, (x, y), 0);
             }
             Request::Land { stone, at } => {
-                self.holds(page, stone)?;
+                if let Err(complaint) = self.holds(page, stone) {
+                    // Somebody else has taken it, while the page still saw it in its hand.
+                    self.desk.stones.tell_again(stone);
+                    return Err(complaint);
+                }
                 if at == "shelf" {
                     self.desk.stones.shelve(stone, &mut self.desk.world.table);
                 } else if !self.desk.stones.land(stone, find(&board, &at)?, &mut self.desk.world.table) {

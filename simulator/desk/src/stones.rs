@@ -108,6 +108,13 @@ impl Stones {
         }
     }
 
+    /// Counts a stone among the news, though nothing has changed.
+    pub fn tell_again(&mut self, id: usize) {
+        if let Some(changed) = self.changed.get_mut(id) {
+            *changed = true;
+        }
+    }
+
     /// Takes a stone into a hand; nothing happens if it is in one already.
     pub fn lift(&mut self, id: usize, holder: Holder, table: &mut Table) -> bool {
         let Some(stone) = self.get(id) else { return false };
