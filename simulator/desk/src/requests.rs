@@ -47,18 +47,7 @@ impl<H: House> Machine<H> {
                 self.holds(page, stone)?;
                 self.desk.stones.carry(stone, (x, y), 0);
             }
-            Request::Land { stone, at } => {
-                if let Err(complaint) = self.holds(page, stone) {
-                    // Somebody else has taken it, while the page still saw it in its hand.
-                    self.desk.stones.tell_again(stone);
-                    return Err(complaint);
-                }
-                if at == "shelf" {
-                    self.desk.stones.shelve(stone, &mut self.desk.world.table);
-                } else if !self.desk.stones.land(stone, find(&board, &at)?, &mut self.desk.world.table) {
-                    return Err(Complaint::new("occupied", format!("there is a stone on {at} already")));
-                }
-            }
+            Request::Land { stone, at } => self.land(page, stone, &at)?,
             Request::Turn { stone } => match self.place(stone)? {
                 Place::On(point) => {
                     self.desk.plan.turn_over(now, stone, point, Holder::Helper);
@@ -140,6 +129,22 @@ impl<H: House> Machine<H> {
             Place::Hand { holder: Holder::Page(holder), .. } if holder == page => Ok(()),
             _ => Err(Complaint::new("hand", format!("stone {stone} is not in this page's hand"))),
         }
+    }
+
+    /// Puts a stone from a page's hand on a point or beside the board.
+    fn land(&mut self, page: u64, stone: usize, at: &str) -> Result<(), Complaint> {
+        if let Err(complaint) = self.holds(page, stone) {
+            // Somebody else has taken it, while the page still saw it in its hand.
+            self.desk.stones.tell_again(stone);
+            return Err(complaint);
+        }
+        let table = &mut self.desk.world.table;
+        if at == "shelf" {
+            self.desk.stones.shelve(stone, table);
+        } else if !self.desk.stones.land(stone, find(table.board(), at)?, table) {
+            return Err(Complaint::new("occupied", format!("there is a stone on {at} already")));
+        }
+        Ok(())
     }
 
     /// Lets the helping hand do what the lights ask for.
